@@ -62,7 +62,7 @@ final class AgentMain {
 
     static AgentServiceSettings settings(String name, InetSocketAddress controller, Optional<HostKeys> keys) {
         AgentServiceSettings usual = AgentServiceSettings.of(name, controller, keys, INSTALLED);
-        return new AgentServiceSettings(usual.cluster(), 0, Duration.ofMillis(100));
+        return usual.withRefusedPause(Duration.ofMillis(100));
     }
 
     /** The clock of the machine, set forward. */

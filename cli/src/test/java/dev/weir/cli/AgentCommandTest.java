@@ -77,6 +77,47 @@ final class AgentCommandTest {
         assertError("limits.yaml:1: unknown key 'driver'", "--join", "127.0.0.1:7400", "--limits", "limits.yaml");
     }
 
+    @Test
+    void whatCannotBeWatchedIsSaidInOneSentence() throws IOException {
+        Files.writeString(folder.resolve("limits.yaml"), "watch: false");
+        String[] join = {"--join", "127.0.0.1:7400", "--watch"};
+
+        assertError("--watch: 'weir=x' begins with 'weir'".replace("=x", ""), with(join, "weir=x"));
+        assertError("--watch: 'broker=' would be every process", with(join, "broker="));
+        assertError("--watch: there is no process 999999999 ('broker') on this host", with(join, "broker=999999999"));
+        assertError("--watch: the name 'broker' is given twice", with(join, "broker=x", "--watch", "broker=y"));
+        assertError(
+                "--watch: limits.yaml says 'watch: false', so that this agent may watch nothing",
+                with(join, "broker=x", "--limits", "limits.yaml"));
+        assertError("--from-input excludes --join, --name, --keys and --watch", "--from-input", "--watch", "broker");
+    }
+
+    private static String[] with(String[] words, String... more) {
+        return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+    }
+
+    @Test
+    void anAgentEitherRunsOrWatches() {
+        assertRunError(
+                "agent 'a' cannot both run and watch (--watch-agents)", "--agents", "a", "--watch-agents", "b,a");
+        assertRunError("--watch-agents: an agent is named twice: 'b,b'", "--watch-agents", "b,b");
+        assertRunError(
+                "agents that watch are not started by --ssh, and have no keys of this run",
+                "--ssh",
+                "a",
+                "--watch-agents",
+                "b");
+    }
+
+    @Test
+    void agentsThatOnlyWatchPlaceNobody() {
+        ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
+        new WeirCommandLine(console.console(), engine, FastStart::off)
+                .execute("run", "quickstart", "--set", "rate=1/s", "--watch-agents", "b1");
+
+        assertThat(engine.asked()).containsExactly("rate=1/s");
+    }
+
     private void assertError(String sentence, String... options) {
         openConsole();
         String[] words = Stream.concat(Stream.of("agent"), Stream.of(options)).toArray(String[]::new);

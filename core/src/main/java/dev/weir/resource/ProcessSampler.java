@@ -71,6 +71,7 @@ final class ProcessSampler implements AutoCloseable {
                         now.memory(),
                         now.switches(),
                         new NetworkBytes(sockets.receivedBytes(pid), sockets.sentBytes(pid)),
+                        now.disk(),
                         pauses,
                         false)
                 .since(last);

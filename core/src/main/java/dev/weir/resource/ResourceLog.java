@@ -6,6 +6,7 @@ import dev.weir.resource.os.NotMeasured;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
+import dev.weir.result.ProcessCost.DiskBytes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class ResourceLog implements AutoCloseable {
     private static final long SAMPLE_EVERY_NANOS = 1_000_000_000L;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLION = 1e6;
+    private static final long UNKNOWN = ProcessUsage.UNKNOWN;
 
     private final RunClock clock;
     private final NotMeasured notMeasured;
@@ -61,6 +63,16 @@ public final class ResourceLog implements AutoCloseable {
             }
         }
 
+        /** Of a process on another host, of which another may have taken the place. Nothing is told twice for one instant. */
+        void tell(long itsPid, long atNanos, ProcessUsage usage) {
+            if (itsPid > 0) {
+                pid = itsPid;
+            }
+            if (!series.isPast(atNanos)) {
+                series.add(atNanos, usage);
+            }
+        }
+
         void retire(long atNanos) {
             if (sampler != null) {
                 series.add(atNanos, sampler.retire().after(before));
@@ -69,6 +81,11 @@ public final class ResourceLog implements AutoCloseable {
 
         boolean isHere(long itsPid) {
             return sampler != null && pid == itsPid;
+        }
+
+        /** Whether a process of another host has told nothing since; what it uses now is not known, and not nothing. */
+        boolean isSilentFrom(long atNanos) {
+            return sampler == null && series.endsBefore(atNanos);
         }
 
         boolean mayGoOnAs(String itsName) {
@@ -167,7 +184,7 @@ public final class ResourceLog implements AutoCloseable {
             process = new Watched(name, pid);
             processes.add(process);
         }
-        process.series.add(atNanos, usage);
+        process.tell(pid, atNanos, usage);
     }
 
     /**
@@ -214,7 +231,7 @@ public final class ResourceLog implements AutoCloseable {
                 process.name,
                 process.pid,
                 cpuSeconds,
-                perMessage ? cpuSeconds / messages * MILLION : ProcessUsage.UNKNOWN,
+                perMessage ? cpuSeconds / messages * MILLION : UNKNOWN,
                 series.peakResidentBytes(fromNanos, toNanos),
                 new ProcessCost.ContextSwitches(
                         series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos),
@@ -224,7 +241,14 @@ public final class ResourceLog implements AutoCloseable {
                         series.growth(Figure.SENT_BYTES, fromNanos, toNanos)),
                 new ProcessCost.GarbageCollections(
                         series.growth(Figure.GC_COUNT, fromNanos, toNanos),
-                        seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos))));
+                        seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos))),
+                disk(series, fromNanos, toNanos));
+    }
+
+    private static DiskBytes disk(UsageSeries series, long fromNanos, long toNanos) {
+        return new DiskBytes(
+                series.growth(Figure.READ_BYTES, fromNanos, toNanos),
+                series.growth(Figure.WRITTEN_BYTES, fromNanos, toNanos));
     }
 
     /** What each process used in an interval, in the order of {@link #costs}. */
@@ -237,6 +261,10 @@ public final class ResourceLog implements AutoCloseable {
 
     private static ProcessUse use(Watched process, long fromNanos, long toNanos) {
         UsageSeries series = process.series;
+        if (process.isSilentFrom(fromNanos)) {
+            return new ProcessUse(
+                    process.name, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, DiskBytes.UNKNOWN);
+        }
         long voluntary = series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos);
         long involuntary = series.growth(Figure.INVOLUNTARY_SWITCHES, fromNanos, toNanos);
         return new ProcessUse(
@@ -245,8 +273,9 @@ public final class ResourceLog implements AutoCloseable {
                 series.residentBytes(toNanos),
                 series.growth(Figure.RECEIVED_BYTES, fromNanos, toNanos),
                 series.growth(Figure.SENT_BYTES, fromNanos, toNanos),
-                voluntary < 0 || involuntary < 0 ? ProcessUsage.UNKNOWN : voluntary + involuntary,
-                seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos)));
+                voluntary < 0 || involuntary < 0 ? UNKNOWN : voluntary + involuntary,
+                seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos)),
+                disk(series, fromNanos, toNanos));
     }
 
     /** Lets a sample lie at or after an instant that has passed: what is said of it now stays true later. */
@@ -257,7 +286,7 @@ public final class ResourceLog implements AutoCloseable {
     }
 
     private static double seconds(long nanos) {
-        return nanos < 0 ? ProcessUsage.UNKNOWN : nanos / NANOS_PER_SECOND;
+        return nanos < 0 ? UNKNOWN : nanos / NANOS_PER_SECOND;
     }
 
     /**

@@ -4,7 +4,7 @@ import dev.weir.resource.os.ProcessUsage;
 import java.util.Arrays;
 
 /**
- * What one process had used at each sample, in order of time: 80 bytes a sample. Not thread-safe.
+ * What one process had used at each sample, in order of time: 96 bytes a sample. Not thread-safe.
  */
 final class UsageSeries {
 
@@ -18,7 +18,9 @@ final class UsageSeries {
         RECEIVED_BYTES(6),
         SENT_BYTES(7),
         GC_COUNT(8),
-        GC_NANOS(9);
+        GC_NANOS(9),
+        READ_BYTES(10),
+        WRITTEN_BYTES(11);
 
         private final int column;
 
@@ -56,6 +58,8 @@ final class UsageSeries {
             case SENT_BYTES -> usage.network().sentBytes();
             case GC_COUNT -> usage.pauses().count();
             case GC_NANOS -> usage.pauses().nanos();
+            case READ_BYTES -> usage.disk().readBytes();
+            case WRITTEN_BYTES -> usage.disk().writtenBytes();
         };
     }
 
@@ -113,6 +117,16 @@ final class UsageSeries {
             peak = Math.max(peak, cell(sample, Figure.RESIDENT_BYTES));
         }
         return peak;
+    }
+
+    /** Whether nothing is known from an instant on: its last sample lies before. */
+    boolean endsBefore(long atNanos) {
+        return count > 0 && nanos(count - 1) - atNanos < 0;
+    }
+
+    /** Whether a sample lies at or after that instant. */
+    boolean isPast(long atNanos) {
+        return count > 0 && nanos(count - 1) - atNanos >= 0;
     }
 
     private int firstAtOrAfter(long atNanos) {

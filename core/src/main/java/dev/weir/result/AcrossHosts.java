@@ -11,11 +11,12 @@ import java.util.Set;
  *
  * @param hosts every host that had publishers or subscribers; empty for a run on one host
  * @param hostPairs every publishing host with every receiving host, of which messages were timed
+ * @param watchedHosts hosts of the system under test whose processes agents watched
  */
-public record AcrossHosts(List<HostFigures> hosts, List<PairFigures> hostPairs) {
+public record AcrossHosts(List<HostFigures> hosts, List<PairFigures> hostPairs, List<WatchedHost> watchedHosts) {
 
     /** A run on one host. */
-    public static final AcrossHosts NONE = new AcrossHosts(List.of(), List.of());
+    public static final AcrossHosts NONE = new AcrossHosts(List.of(), List.of(), List.of());
 
     /** The latencies that begin where a message is published and end where it is received. */
     private static final Set<String> CROSSING = Set.of("end-to-end", "service");
@@ -23,9 +24,20 @@ public record AcrossHosts(List<HostFigures> hosts, List<PairFigures> hostPairs) 
     public AcrossHosts {
         hosts = List.copyOf(hosts);
         hostPairs = List.copyOf(hostPairs);
+        watchedHosts = List.copyOf(watchedHosts);
     }
 
-    /** Whether the run had one host. */
+    /** Without hosts that were only watched. */
+    public AcrossHosts(List<HostFigures> hosts, List<PairFigures> hostPairs) {
+        this(hosts, hostPairs, List.of());
+    }
+
+    /** Whether a process, by the name that its cost has, is one of a watched host, or that host as a whole. */
+    public boolean watched(String process) {
+        return watchedHosts.stream().anyMatch(host -> host.processes().contains(process));
+    }
+
+    /** Whether publishers and subscribers were on the host of the run. */
     public boolean none() {
         return hosts.isEmpty();
     }

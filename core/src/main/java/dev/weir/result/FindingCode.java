@@ -18,6 +18,8 @@ public enum FindingCode {
     OPERATIONS_PROCESS_FAILED,
     /** A host that had workers of the run was lost. */
     HOST_LOST,
+    /** Figures of a host or process that an agent watched are missing, for all or for a part of the run. */
+    WATCH_INCOMPLETE,
     /** A publisher did not finish a phase. */
     PUBLISHER_STUCK,
     /** A client did not close in time. */

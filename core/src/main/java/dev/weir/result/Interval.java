@@ -107,6 +107,7 @@ public record Interval(
      * @param sentBytes bytes its sockets sent
      * @param contextSwitches voluntary and involuntary
      * @param gcSeconds time in garbage collections
+     * @param disk bytes read from and written to disks
      */
     public record ProcessUse(
             String name,
@@ -115,5 +116,6 @@ public record Interval(
             long receivedBytes,
             long sentBytes,
             long contextSwitches,
-            double gcSeconds) {}
+            double gcSeconds,
+            ProcessCost.DiskBytes disk) {}
 }

@@ -12,6 +12,7 @@ package dev.weir.result;
  * @param switches its context switches
  * @param network what its sockets carried
  * @param collections its garbage collections
+ * @param disk what it read from and wrote to disks
  */
 public record ProcessCost(
         String name,
@@ -21,7 +22,8 @@ public record ProcessCost(
         long peakMemoryBytes,
         ContextSwitches switches,
         NetworkBytes network,
-        GarbageCollections collections) {
+        GarbageCollections collections,
+        DiskBytes disk) {
 
     /**
      * Context switches.
@@ -46,4 +48,16 @@ public record ProcessCost(
      * @param gcSeconds time spent in them
      */
     public record GarbageCollections(long gcCount, double gcSeconds) {}
+
+    /**
+     * Bytes that went to and came from disks: not those that the cache of the system answered.
+     *
+     * @param readBytes bytes read
+     * @param writtenBytes bytes written, when the system wrote them
+     */
+    public record DiskBytes(long readBytes, long writtenBytes) {
+
+        /** They could not be read. */
+        public static final DiskBytes UNKNOWN = new DiskBytes(-1, -1);
+    }
 }

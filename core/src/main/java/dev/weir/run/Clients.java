@@ -302,6 +302,7 @@ final class Clients {
     /** Reads what every process has used until now; returns the instant, as {@link ProcessWatch#mark} does. */
     long mark(ProcessWatch watch) {
         long atNanos = watch.mark();
+        hosts.watched().mark();
         subscribers.markUse();
         publishers.markUse();
         return atNanos;

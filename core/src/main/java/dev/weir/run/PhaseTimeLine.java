@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.PhaseSpan;
+import dev.weir.run.host.WatchedHosts;
 import dev.weir.run.verdict.Findings;
 import dev.weir.transport.Incident;
 import java.util.ArrayList;
@@ -76,6 +77,13 @@ final class PhaseTimeLine {
     void tell(Incident incident, Findings findings) {
         findings.warning(FindingCode.of(incident.kind(), FindingCode.TRANSPORT_INCIDENT), incident.text() + ".");
         event(incident.atNanos(), "transport", incident.text());
+    }
+
+    /** Something that has to be known of a watched host: an event and a warning. */
+    void tell(WatchedHosts.Remark remark, Findings findings) {
+        String text = remark.text();
+        findings.warning(remark.code(), Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".");
+        event(remark.atNanos(), "host", text);
     }
 
     /** Something happened just now that a person should know at once. */

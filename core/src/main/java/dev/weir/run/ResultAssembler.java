@@ -377,6 +377,7 @@ final class ResultAssembler {
     private List<String> notMeasured(Clients clients) {
         List<String> sentences = new ArrayList<>(measured.notMeasured);
         sentences.addAll(watch.notMeasured());
+        sentences.addAll(clients.hosts().watched().notMeasured());
         sentences.addAll(Unmeasured.of(scenario, clients.timed()));
         return sentences;
     }

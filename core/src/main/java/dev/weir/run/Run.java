@@ -149,6 +149,7 @@ public final class Run {
         } finally {
             timeLine.breakOff(cutShort());
             injected.close();
+            clients.hosts().watched().end().forEach(remark -> timeLine.tell(remark, findings));
             endLoops(clients);
             try {
                 measured.take(transport, clients, timeLine, findings);
@@ -188,6 +189,7 @@ public final class Run {
 
     private void getReady(Transport transport, Clients clients) {
         timeLine.begin("ready", 0);
+        clients.hosts().watched().begin(watch);
         new Readiness(clients, clock, runner, faults, this::going).await(transport);
         measured.observe(transport, clients, clock, runner, faults);
         timeLine.end("");

@@ -116,6 +116,7 @@ class ResourceLogTest {
                 new ProcessUsage.Memory(1, 1),
                 new Switches(0, 0),
                 new NetworkBytes(receivedBytes, 0),
+                ProcessCost.DiskBytes.UNKNOWN,
                 new ProcessUsage.GcPauses(0, 0),
                 false);
     }

@@ -78,7 +78,7 @@ final class AgentsIT {
 
     /** Makes keys of another authority for a controller on loopback and an agent. */
     private void makeKeys(String out) throws IOException, InterruptedException {
-        Ended keys = Launched.weir(folder, "agent", "keys", "--hosts", "127.0.0.1,a,b", "--out", out)
+        Ended keys = Launched.weir(folder, "agent", "keys", "--hosts", "127.0.0.1,a,b,w", "--out", out)
                 .end();
         assertThat(keys.exitCode()).as(keys.err()).isZero();
     }
@@ -99,13 +99,15 @@ final class AgentsIT {
         makeKeys("keys");
         Launched run = run(
                 "a,b",
-                List.of("--keys", "keys/127.0.0.1.p12"),
+                List.of("--keys", "keys/127.0.0.1.p12", "--watch-agents", "w"),
                 "rate=300/s",
                 "warmup=1s",
                 "warmup-limit=1s",
                 "measure=1s");
         Launched a = agent(run, "a", "--keys", "keys/a.p12");
         Launched b = agent(run, "b", "--keys", "keys/b.p12");
+        long watched = ProcessHandle.current().pid();
+        Launched w = agent(run, "w", "--keys", "keys/w.p12", "--watch", "test=" + watched, "--watch", "later=xyzzy");
 
         Ended ended = run.end();
 
@@ -115,11 +117,21 @@ final class AgentsIT {
                 .containsPattern("agent    a  127\\.0\\.0\\.1  \\d+ cores?  .*  clock ± \\d")
                 .contains("2 agents: a, b")
                 .containsPattern("  host +a   publishes   clock ± \\d")
-                .containsPattern("  host +b   subscribes   clock ± \\d");
+                .containsPattern("agent    w  127\\.0\\.0\\.1 .*  watches test, later")
+                .containsPattern("  host +b   subscribes   clock ± \\d")
+                .containsPattern("  host +w   watched   CPU ");
         assertThat(report())
                 .containsPattern("scheduled 300 = sent 300 · acked 300 · lost 0( ·)? duplicate 0( ·)? out of order 0");
         assertThat(stopped(a).out())
                 .contains("joined the controller at ", "started weir publisher", "its run is over", "stopping: Ctrl-C");
+        assertThat(report())
+                .contains("w: whole host", "No process of 'later' ran on w")
+                .containsPattern("w: test [0-9.]+ CPU-s");
+        assertThat(Files.readString(onlyRun().resolve("run.json")))
+                .contains("\"watchedHosts\" :", "\"test on w\"", "\"host on w\"");
+        assertThat(stopped(w).out())
+                .contains("watches  test: process " + watched, "watches  later: no process yet")
+                .doesNotContain("started weir");
         assertThat(stopped(b).out()).contains("started weir receiver", "ended with exit code 0");
     }
 
@@ -165,6 +177,37 @@ final class AgentsIT {
                 Stream.concat(workers.stream(), others.stream()).toList()) {
             process.onExit().get(2, TimeUnit.MINUTES);
         }
+    }
+
+    @Test
+    void aRunGoesOnWithoutAnAgentThatOnlyWatchesAndSaysWhenItWasLost() throws IOException, InterruptedException {
+        Launched run = Launched.weir(
+                folder,
+                "run",
+                "quickstart",
+                "--listen",
+                "127.0.0.1:0",
+                "--watch-agents",
+                "w",
+                WITHIN,
+                "10m",
+                "--set",
+                "rate=200/s",
+                "--set",
+                "warmup=0s",
+                "--set",
+                "measure=6s");
+        Launched w = agent(run, "w", "--watch", "test=" + ProcessHandle.current().pid());
+        run.awaitOutput("measure    2 / 6 s");
+
+        w.signal("KILL");
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(report())
+                .contains("6.00 s measured", "Agent w was lost: its connection was closed", "watch-incomplete")
+                .containsPattern("w: test .* s, lost")
+                .doesNotContain("host-lost");
     }
 
     @Test

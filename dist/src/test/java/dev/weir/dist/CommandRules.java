@@ -43,8 +43,8 @@ final class CommandRules {
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
             // On this host alone: AgentsIT runs them over agents.
-            CommandRule.in(INSTALLATION, "(\\./)?weir run .* --(agents|ssh) .*")
-                    .replacing(" --(agents|agents-within|listen|keys|ssh|ssh-weir) \\S+", "")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .* --(agents|watch-agents|ssh) .*")
+                    .replacing(" --(agents|watch-agents|agents-within|listen|keys|ssh|ssh-weir) \\S+", "")
                     .appending(SHORT_RUN)
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),

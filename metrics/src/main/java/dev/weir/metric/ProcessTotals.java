@@ -1,6 +1,7 @@
 package dev.weir.metric;
 
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.ProcessCost.DiskBytes;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +33,10 @@ final class ProcessTotals {
                 sum(before.receivedBytes(), later.receivedBytes()),
                 sum(before.sentBytes(), later.sentBytes()),
                 sum(before.contextSwitches(), later.contextSwitches()),
-                sum(before.gcSeconds(), later.gcSeconds()));
+                sum(before.gcSeconds(), later.gcSeconds()),
+                new DiskBytes(
+                        sum(before.disk().readBytes(), later.disk().readBytes()),
+                        sum(before.disk().writtenBytes(), later.disk().writtenBytes())));
     }
 
     /** A growth that is unknown is none, so that what counts up never counts down. */

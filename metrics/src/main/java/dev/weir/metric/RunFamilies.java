@@ -216,6 +216,16 @@ final class RunFamilies {
                 "Bytes sent by the sockets of the process.",
                 all,
                 ProcessUse::sentBytes);
+        used(
+                "weir_process_disk_read_bytes",
+                "Bytes read from disks.",
+                all,
+                use -> use.disk().readBytes());
+        used(
+                "weir_process_disk_written_bytes",
+                "Bytes written to disks.",
+                all,
+                use -> use.disk().writtenBytes());
         used("weir_process_context_switches", "Context switches.", all, ProcessUse::contextSwitches);
         used("weir_process_gc_seconds", "Time in garbage collections.", all, ProcessUse::gcSeconds);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.clock.ClockBound;
 import dev.weir.measure.Recorder;
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.run.RunListener;
@@ -47,7 +48,7 @@ class MetricNamesTest {
         MeteredRun.of(LatencyPath.ROUND_TRIP, FaultPlan.delayed(Duration.ofMillis(3)), new RunListener() {
             @Override
             public void second(LiveSecond second) {
-                ProcessUse use = new ProcessUse("weir", 1, 1, 1, 1, 1, 1);
+                ProcessUse use = new ProcessUse("weir", 1, 1, 1, 1, 1, 1, DiskBytes.UNKNOWN);
                 metrics.second(new LiveSecond(
                         second.phase(),
                         second.counts(),

@@ -6,6 +6,7 @@ import dev.weir.measure.Recorder;
 import dev.weir.operation.account.KindAccount;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.operation.OperationInterval;
@@ -133,11 +134,12 @@ class RunMetricsTest {
     @Test
     void useOfProcessesAddsUpAndWhatIsUnknownIsLeftOut() {
         ProcessTotals totals = new ProcessTotals();
-        totals.add(List.of(new ProcessUse("weir", 0.5, 1_000, 10, -1, 7, -1)));
-        totals.add(List.of(new ProcessUse("weir", 0.25, 2_000, -1, -1, 3, 0.125)));
-        totals.add(List.of(new ProcessUse("weir", -1, -1, 5, -1, -1, -1)));
+        totals.add(List.of(new ProcessUse("weir", 0.5, 1_000, 10, -1, 7, -1, DiskBytes.UNKNOWN)));
+        totals.add(List.of(new ProcessUse("weir", 0.25, 2_000, -1, -1, 3, 0.125, DiskBytes.UNKNOWN)));
+        totals.add(List.of(new ProcessUse("weir", -1, -1, 5, -1, -1, -1, DiskBytes.UNKNOWN)));
 
-        assertThat(totals.all()).containsExactly(new ProcessUse("weir", 0.75, 2_000, 15, -1, 10, 0.125));
+        assertThat(totals.all())
+                .containsExactly(new ProcessUse("weir", 0.75, 2_000, 15, -1, 10, 0.125, DiskBytes.UNKNOWN));
     }
 
     @Test

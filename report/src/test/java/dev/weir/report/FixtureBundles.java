@@ -236,7 +236,8 @@ public final class FixtureBundles {
                                 210L << 20,
                                 new ProcessCost.ContextSwitches(9_120, 311),
                                 new ProcessCost.NetworkBytes(113_000_000, 112_000_000),
-                                new ProcessCost.GarbageCollections(3, 0.012)),
+                                new ProcessCost.GarbageCollections(3, 0.012),
+                                new ProcessCost.DiskBytes(0, 65_536)),
                         new ProcessCost(
                                 "broker",
                                 4711,
@@ -245,7 +246,8 @@ public final class FixtureBundles {
                                 760L << 20,
                                 new ProcessCost.ContextSwitches(15_020, 902),
                                 new ProcessCost.NetworkBytes(112_000_000, -1),
-                                new ProcessCost.GarbageCollections(5, 0.02))),
+                                new ProcessCost.GarbageCollections(5, 0.02),
+                                new ProcessCost.DiskBytes(-1, 113_000_000))),
                 List.of(
                         new ClientFigure("requests", 4_210, "request-total"),
                         new ClientFigure("records/request", 23.75, "record-send-total by request-total")),

@@ -2,11 +2,14 @@ package dev.weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.report.data.CellRuns;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.report.wording.HostWording;
 import dev.weir.result.AcrossHosts;
+import dev.weir.result.CellRun;
+import dev.weir.result.Column;
 import dev.weir.result.HostFigures;
 import dev.weir.result.HostFigures.ClockFigures;
 import dev.weir.result.HostFigures.ClockState;
@@ -19,6 +22,7 @@ import dev.weir.result.ProcessCost.ContextSwitches;
 import dev.weir.result.ProcessCost.GarbageCollections;
 import dev.weir.result.ProcessCost.NetworkBytes;
 import dev.weir.result.RunResult;
+import dev.weir.result.WatchedHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,17 +85,23 @@ class HostReportTest {
                 310L << 20,
                 new ContextSwitches(100, 10),
                 new NetworkBytes(1, 2),
-                new GarbageCollections(3, 0.01));
+                new GarbageCollections(3, 0.01),
+                new ProcessCost.DiskBytes(-1, -1));
     }
 
     private Bundle across(AcrossHosts hosts) throws IOException {
-        Bundle template = FixtureBundles.passing(runs);
-        RunResult r = template.result();
-        List<ProcessCost> processes = List.of(
+        return across(
+                hosts,
                 process("weir", 1),
                 process("weir publisher on a", 4711),
                 process("weir publisher on b", 12),
                 process("weir receiver on c", 4712));
+    }
+
+    private Bundle across(AcrossHosts hosts, ProcessCost... costs) throws IOException {
+        Bundle template = FixtureBundles.passing(runs);
+        RunResult r = template.result();
+        List<ProcessCost> processes = List.of(costs);
         Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, "hosts");
         Files.copy(template.hlog(), bundle.hlog());
         bundle.write(
@@ -115,6 +125,53 @@ class HostReportTest {
 
     private static String headline(Bundle bundle) {
         return TextReport.headline(bundle.result(), TextStyle.PLAIN);
+    }
+
+    private static AcrossHosts watched(HostLoss loss) {
+        return new AcrossHosts(
+                List.of(),
+                List.of(),
+                List.of(new WatchedHost(
+                        "b1", "10.0.0.9", List.of("host on b1", "broker on b1"), loss, Map.of("cpu", "fast"))));
+    }
+
+    @Test
+    void whatWatchedHostsUsedIsInATableOfTheirOwnAndAHostAsAWholeInNoSum() throws IOException {
+        AcrossHosts hosts = watched(HostLoss.NONE);
+        Bundle bundle = across(hosts, process("weir", 1), process("host on b1", 0), process("broker on b1", 4711));
+        bundle.render();
+        String text = Files.readString(bundle.folder().resolve("report.txt"));
+        String html = Files.readString(bundle.folder().resolve("report.html"));
+
+        assertThat(bundle.result().acrossHosts()).isEqualTo(hosts);
+        assertThat(Files.readString(bundle.folder().resolve("run.json")))
+                .contains("\"watchedHosts\" : [")
+                .doesNotContain("hostPairs");
+        assertThat(text)
+                .containsPattern("b1: whole host +0\\.400 CPU-s")
+                .containsPattern("b1: broker +0\\.400 CPU-s")
+                .containsPattern("b1: broker .* 4711 +the end")
+                .contains("b1 (10.0.0.9): fast");
+        assertThat(html).contains("Watched hosts, while measuring", "b1: whole host");
+        assertThat(headline(bundle)).contains("broker on b1 4.00 CPU-s").doesNotContain("host on b1");
+        CellRun cell = CellRuns.of(1, 1, "run", true, bundle.result());
+        assertThat(cell.figures())
+                .containsEntry(Column.BROKER_CPU.title(), 0.4)
+                .containsEntry(Column.CLIENT_CPU.title(), 4.0)
+                .containsEntry(Column.BROKER_CPU_PER_MILLION.title(), 4.0);
+        assertThat(cell.cpuSecondsPerMillion()).isEqualTo(8);
+    }
+
+    @Test
+    void figuresOfAWatchedHostThatWasLostAreMarkedAndComparedWithNone() throws IOException {
+        AcrossHosts hosts = watched(new HostLoss(2_000_000_000L, "was lost: no answer"));
+        Bundle bundle = across(hosts, process("weir", 1), process("host on b1", 0), process("broker on b1", 4711));
+        bundle.render();
+
+        assertThat(Files.readString(bundle.folder().resolve("report.txt"))).containsPattern("b1: broker .* 2\\.0 s, lost");
+        CellRun cell = CellRuns.of(1, 1, "run", true, bundle.result());
+        assertThat(cell.figures()).doesNotContainKey(Column.BROKER_CPU.title());
+        assertThat(cell.cpuSecondsPerMillion()).isNegative();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.weir.measure.LatencyKind;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.Latency;
+import dev.weir.result.ProcessCost;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -179,7 +180,8 @@ final class SyntheticRun {
                     second.received * 1100,
                     second.sent * 1100,
                     900 + random.nextInt(300),
-                    random.nextInt(3) == 0 ? 0.004 : 0));
+                    random.nextInt(3) == 0 ? 0.004 : 0,
+                    new ProcessCost.DiskBytes(0, p * second.received * 1050)));
         }
         return uses;
     }

@@ -7,9 +7,11 @@ import dev.weir.agent.relay.AgentMessage;
 import dev.weir.agent.relay.ControllerMessage;
 import dev.weir.agent.relay.HostFacts;
 import dev.weir.agent.relay.MessageSender;
+import dev.weir.resource.WatchedSample;
 import dev.weir.run.host.HostClock;
 import dev.weir.run.host.WorkerHost;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +31,7 @@ public final class AgentHost implements WorkerHost {
     private final MessageSender<ControllerMessage> sender;
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, RelayedProcess> workers = new ConcurrentHashMap<>();
+    private final Map<Integer, CompletableFuture<WatchedSample>> questions = new ConcurrentHashMap<>();
     private volatile @Nullable HostFacts facts;
     private volatile @Nullable AgentClock clock;
     private volatile @Nullable String lost;
@@ -99,6 +102,41 @@ public final class AgentHost implements WorkerHost {
     }
 
     @Override
+    public List<String> watches() {
+        return facts().watches();
+    }
+
+    @Override
+    public CompletableFuture<WatchedSample> sampleWatched(boolean exact) {
+        int question = numbers.incrementAndGet();
+        CompletableFuture<WatchedSample> answer = new CompletableFuture<>();
+        questions.put(question, answer);
+        sender.send(new ControllerMessage.SampleWatched(question, exact));
+        if (lost != null) {
+            forgetQuestions();
+        }
+        return answer;
+    }
+
+    private void forgetQuestions() {
+        questions.keySet().forEach(question -> fail(question, "agent " + name() + " " + lost));
+    }
+
+    private void fail(int question, String why) {
+        CompletableFuture<WatchedSample> answer = questions.remove(question);
+        if (answer != null) {
+            answer.completeExceptionally(new IOException(why));
+        }
+    }
+
+    private void answer(int question, WatchedSample sample) {
+        CompletableFuture<WatchedSample> answer = questions.remove(question);
+        if (answer != null) {
+            answer.complete(sample);
+        }
+    }
+
+    @Override
     public String toString() {
         return member.toString();
     }
@@ -133,6 +171,8 @@ public final class AgentHost implements WorkerHost {
             case AgentMessage.OutputEnd end -> worker(end.worker()).ifPresent(worker -> worker.end(end.output()));
             case AgentMessage.WorkerEnded ended ->
                 worker(ended.worker()).ifPresent(worker -> worker.ended(ended.exitCode()));
+            case AgentMessage.Watched watched -> answer(watched.question(), watched.sample());
+            case AgentMessage.WatchFailed failed -> fail(failed.question(), failed.reason());
         }
     }
 
@@ -163,6 +203,7 @@ public final class AgentHost implements WorkerHost {
         }
         workers.values().forEach(worker -> worker.lost(how));
         workers.clear();
+        forgetQuestions();
         return true;
     }
 }

@@ -119,7 +119,12 @@ public final class Controller implements AutoCloseable {
                 .toList();
     }
 
-    private synchronized List<AgentHost> await(Predicate<List<AgentHost>> enough, Duration limit)
+    /**
+     * Waits until those who are there are enough.
+     *
+     * @return the hosts that are there then, in the order in which they joined
+     */
+    public synchronized List<AgentHost> await(Predicate<List<AgentHost>> enough, Duration limit)
             throws InterruptedException {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         long leftNanos = limit.toNanos();

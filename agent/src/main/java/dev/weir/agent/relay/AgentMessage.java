@@ -1,5 +1,6 @@
 package dev.weir.agent.relay;
 
+import dev.weir.resource.WatchedSample;
 import dev.weir.run.worker.wire.MessageCodec;
 
 /** What an agent says to its controller. */
@@ -39,4 +40,14 @@ public sealed interface AgentMessage {
 
     /** It has ended. What it wrote before can still follow. */
     record WorkerEnded(int worker, int exitCode) implements AgentMessage {}
+
+    /** What the agent was told to watch has used until now. */
+    record Watched(int question, WatchedSample sample) implements AgentMessage {}
+
+    /**
+     * It cannot be said.
+     *
+     * @param reason a sentence
+     */
+    record WatchFailed(int question, String reason) implements AgentMessage {}
 }

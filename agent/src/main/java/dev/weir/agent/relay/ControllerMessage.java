@@ -41,6 +41,14 @@ public sealed interface ControllerMessage {
     /** That many more bytes of an output may be sent. */
     record OutputCredit(int worker, WorkerOutput output, int bytes) implements ControllerMessage {}
 
+    /**
+     * Asks what those processes have used until now that the agent's own command line says. None can be named here.
+     *
+     * @param question a number that the controller never uses twice for one agent
+     * @param exact whether the counters of sockets are read even when that costs more than the share of time that it may take
+     */
+    record SampleWatched(int question, boolean exact) implements ControllerMessage {}
+
     /** Kills it. */
     record KillWorker(int worker) implements ControllerMessage {}
 }

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param kernel name and release
  * @param jvm vendor and version
  * @param version of Weir
+ * @param watches names of the processes that the agent watches; empty for one that runs workers. An agent does one or the other.
  * @param environment the machine and the software, by name, as a report tells them
  */
 public record HostFacts(
@@ -27,14 +29,16 @@ public record HostFacts(
         String kernel,
         String jvm,
         String version,
+        List<String> watches,
         Map<String, String> environment) {
 
     public HostFacts {
+        watches = List.copyOf(watches);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
     /** Of the host that this process is on, as this process sees it. */
-    public static HostFacts ofThisHost(String version) {
+    public static HostFacts ofThisHost(String version, List<String> watches) {
         var system = ManagementFactory.getOperatingSystemMXBean();
         return new HostFacts(
                 Runtime.getRuntime().availableProcessors(),
@@ -43,6 +47,7 @@ public record HostFacts(
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"),
                 version,
+                watches,
                 Environment.describe(Path.of(".")));
     }
 }

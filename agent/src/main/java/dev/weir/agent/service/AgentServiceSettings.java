@@ -3,8 +3,10 @@ package dev.weir.agent.service;
 import dev.weir.agent.cluster.AgentClusterSettings;
 import dev.weir.agent.cluster.Installation;
 import dev.weir.agent.keys.HostKeys;
+import dev.weir.resource.ProcessChoice;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,14 +15,17 @@ import java.util.Optional;
  * @param cluster whom it joins as what; its time to join in is that of one try
  * @param clockPort where it answers questions for its time, by UDP; 0 takes a free port for each controller
  * @param refusedPause how long it waits after a refusal before it tries again
+ * @param watched what it watches, and then it runs no workers; empty for one that runs workers
  */
-public record AgentServiceSettings(AgentClusterSettings cluster, int clockPort, Duration refusedPause) {
+public record AgentServiceSettings(
+        AgentClusterSettings cluster, int clockPort, Duration refusedPause, List<ProcessChoice> watched) {
 
     private static final Duration ONE_TRY = Duration.ofSeconds(2);
     private static final Duration REFUSED_PAUSE = Duration.ofSeconds(10);
     private static final int MOST_PORT = 65_535;
 
     public AgentServiceSettings {
+        watched = List.copyOf(watched);
         if (cluster.role() != AgentClusterSettings.Role.AGENT) {
             throw new IllegalArgumentException("the settings of an agent are needed, not of a " + cluster.role());
         }
@@ -37,11 +42,21 @@ public record AgentServiceSettings(AgentClusterSettings cluster, int clockPort, 
     public static AgentServiceSettings of(
             String name, InetSocketAddress controller, Optional<HostKeys> keys, Installation installation) {
         return new AgentServiceSettings(
-                AgentClusterSettings.agent(name, controller, keys, installation, ONE_TRY), 0, REFUSED_PAUSE);
+                AgentClusterSettings.agent(name, controller, keys, installation, ONE_TRY), 0, REFUSED_PAUSE, List.of());
     }
 
     /** With another port for questions for its time. */
     public AgentServiceSettings withClockPort(int port) {
-        return new AgentServiceSettings(cluster, port, refusedPause);
+        return new AgentServiceSettings(cluster, port, refusedPause, watched);
+    }
+
+    /** With another pause after a refusal. */
+    public AgentServiceSettings withRefusedPause(Duration pause) {
+        return new AgentServiceSettings(cluster, clockPort, pause, watched);
+    }
+
+    /** Watching these processes. */
+    public AgentServiceSettings watching(List<ProcessChoice> choices) {
+        return new AgentServiceSettings(cluster, clockPort, refusedPause, choices);
     }
 }

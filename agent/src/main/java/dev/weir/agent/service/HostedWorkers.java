@@ -34,6 +34,8 @@ final class HostedWorkers {
     boolean take(ControllerMessage said, MessageSender<AgentMessage> sender) {
         switch (said) {
             case ControllerMessage.ClockKey key -> throw new IllegalStateException("no order for a worker: " + key);
+            case ControllerMessage.SampleWatched question ->
+                throw new IllegalStateException("no order for a worker: " + question);
             case ControllerMessage.StartWorker order -> start(order, sender);
             case ControllerMessage.InputBytes bytes -> {
                 return worker(bytes.worker())

@@ -26,6 +26,7 @@ final class ServedController implements AgentClusterListener {
     private final RunClock clock;
     private final AgentServiceListener listener;
     private final HostedWorkers workers;
+    private final HostedWatch watch;
     private final CompletableFuture<AgentCluster> cluster = new CompletableFuture<>();
     private final CompletableFuture<ClusterMember> controller = new CompletableFuture<>();
     private final CompletableFuture<MessageSender<AgentMessage>> sender = new CompletableFuture<>();
@@ -38,7 +39,13 @@ final class ServedController implements AgentClusterListener {
         this.settings = settings;
         this.clock = clock;
         this.listener = listener;
-        this.workers = new HostedWorkers(starter, listener);
+        this.workers =
+                new HostedWorkers(settings.watched().isEmpty() ? starter : ServedController::onlyWatches, listener);
+        this.watch = new HostedWatch(settings.watched(), settings.cluster().name(), clock);
+    }
+
+    private static Process onlyWatches(String process) throws IOException {
+        throw new IOException("it only watches (--watch): it starts no workers");
     }
 
     /**
@@ -72,7 +79,7 @@ final class ServedController implements AgentClusterListener {
         InetSocketAddress address = new InetSocketAddress(local, settings.clockPort());
         try (ClockServer server = new ClockServer(address, key.join(), clock)) {
             HostFacts facts =
-                    HostFacts.ofThisHost(settings.cluster().installation().version());
+                    HostFacts.ofThisHost(settings.cluster().installation().version(), watch.names());
             sender.join().send(new AgentMessage.Ready(facts, server.address().getPort()));
             awaitAny(gone, closing);
             workers.beginToEnd();
@@ -96,6 +103,7 @@ final class ServedController implements AgentClusterListener {
     void endWorkers() {
         cluster.completeExceptionally(new AgentClusterException("not joined"));
         workers.end();
+        watch.close();
         if (sender.isDone()) {
             sender.join().close();
         }
@@ -119,6 +127,8 @@ final class ServedController implements AgentClusterListener {
             ControllerMessage said = ControllerMessage.CODEC.decode(message);
             if (said instanceof ControllerMessage.ClockKey given) {
                 key.complete(given.key().toArray());
+            } else if (said instanceof ControllerMessage.SampleWatched question) {
+                watch.sample(question, sender.join()).ifPresent(this::giveUp);
             } else if (!workers.take(said, sender.join())) {
                 giveUp("sent more than it was granted");
             }

@@ -17,6 +17,7 @@ import dev.weir.agent.relay.RelayedBytes;
 import dev.weir.agent.relay.StreamWindow;
 import dev.weir.agent.relay.WorkerOutput;
 import dev.weir.clock.SystemClock;
+import dev.weir.resource.WatchedSample;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.worker.wire.MalformedMessageException;
 import java.io.IOException;
@@ -41,7 +42,8 @@ final class ControllerTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final ClusterMember A = new ClusterMember("a", UUID.randomUUID(), "127.0.0.1");
     private static final ClusterMember B = new ClusterMember("b", UUID.randomUUID(), "127.0.0.1");
-    private static final HostFacts FACTS = new HostFacts(4, 5, 6, "kernel", "jvm", "1", Map.of("cpu", "fast"));
+    private static final HostFacts FACTS =
+            new HostFacts(4, 5, 6, "kernel", "jvm", "1", List.of(), Map.of("cpu", "fast"));
 
     /** What waits here must not wait for a thread of others. */
     private static final Executor OWN_THREADS =
@@ -124,6 +126,34 @@ final class ControllerTest {
         assertThat(host.address()).isEqualTo("127.0.0.1");
         assertThat(host.clock()).isPresent();
         assertThat(controller.address().getPort()).isEqualTo(7400);
+    }
+
+    @Test
+    void whatIsWatchedIsAskedForAndAnswered() throws Exception {
+        AgentHost a = joined(A);
+        CompletableFuture<WatchedSample> first = a.sampleWatched(true);
+        CompletableFuture<WatchedSample> second = a.sampleWatched(false);
+        assertThat(next()).isEqualTo(new ControllerMessage.SampleWatched(1, true));
+        assertThat(next()).isEqualTo(new ControllerMessage.SampleWatched(2, false));
+        WatchedSample sample = new WatchedSample(7, List.of(), List.of("a sentence"));
+
+        deliver(new AgentMessage.Watched(2, sample));
+        deliver(new AgentMessage.WatchFailed(1, "a reason"));
+
+        assertThat(second.get(1, TimeUnit.MINUTES)).isEqualTo(sample);
+        assertThatThrownBy(() -> first.get(1, TimeUnit.MINUTES)).hasMessageContaining("a reason");
+    }
+
+    @Test
+    void questionsToAHostThatIsLostFail() throws Exception {
+        AgentHost a = joined(A);
+        CompletableFuture<WatchedSample> before = a.sampleWatched(true);
+
+        cluster.leave(A, Departure.LEFT);
+
+        assertThatThrownBy(() -> before.get(1, TimeUnit.MINUTES)).hasMessageContaining("agent a has left");
+        assertThatThrownBy(() -> a.sampleWatched(true).get(1, TimeUnit.MINUTES))
+                .hasMessageContaining("agent a has left");
     }
 
     @Test

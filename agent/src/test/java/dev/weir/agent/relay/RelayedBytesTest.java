@@ -7,6 +7,7 @@ import dev.weir.agent.cluster.AgentCluster;
 import dev.weir.packed.PackedInput;
 import dev.weir.packed.PackedOutput;
 import dev.weir.run.worker.wire.MalformedMessageException;
+import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -48,7 +49,7 @@ final class RelayedBytesTest {
 
     @Test
     void everyMessageOfAnAgentTravels() throws MalformedMessageException {
-        HostFacts facts = new HostFacts(2, 1L << 40, 1024, "Linux 6", "JVM", "1.0", Map.of("cpu", "some"));
+        HostFacts facts = new HostFacts(2, 1L << 40, 1024, "Linux 6", "JVM", "1.0", List.of(), Map.of("cpu", "some"));
         for (AgentMessage message : new AgentMessage[] {
             new AgentMessage.Ready(facts, 65_535),
             new AgentMessage.WorkerStarted(1, 77),

@@ -15,6 +15,8 @@ import dev.weir.agent.relay.ControllerMessage;
 import dev.weir.agent.relay.RelayedBytes;
 import dev.weir.agent.relay.StreamWindow;
 import dev.weir.clock.SystemClock;
+import dev.weir.resource.ProcessChoice;
+import dev.weir.resource.WatchedUsage;
 import dev.weir.run.worker.wire.MalformedMessageException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,6 +29,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** An agent whose controller is played by the test. Real workers are those of the integration tests. */
@@ -36,14 +39,15 @@ final class AgentServiceTest {
 
     private final RecordedLines events = new RecordedLines();
 
-    private AgentService started(AgentClusterFactory factory, WorkerStarter starter) {
+    private AgentService started(AgentClusterFactory factory, WorkerStarter starter, String... watched) {
         AgentServiceSettings usual = AgentServiceSettings.of(
                 "a",
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 7400),
                 Optional.empty(),
                 new Installation("1", "test", "jars"));
         return AgentService.start(
-                new AgentServiceSettings(usual.cluster(), 0, Duration.ofMillis(1)),
+                usual.withRefusedPause(Duration.ofMillis(1))
+                        .watching(Stream.of(watched).map(ProcessChoice::parse).toList()),
                 factory,
                 new SystemClock(),
                 starter,
@@ -119,6 +123,54 @@ final class AgentServiceTest {
             assertThat(AgentMessage.CODEC.decode(cluster.nextSent()))
                     .isEqualTo(new AgentMessage.StartRefused(1, "none can be started"));
             assertThat(events.next("not started")).isEqualTo("not started publishers: none can be started");
+        }
+    }
+
+    @Test
+    void whatIsWatchedIsSaidWhenItIsAskedForAndNoWorkerIsStarted() throws Exception {
+        FakeCluster cluster = new FakeCluster();
+        long own = ProcessHandle.current().pid();
+        WorkerStarter never = process -> {
+            throw new AssertionError("an agent that watches started " + process);
+        };
+        try (AgentService agent = started(cluster, never, "test=" + own, "later=no-such-process-yet")) {
+            cluster.join(CONTROLLER);
+            deliver(cluster, new ControllerMessage.ClockKey(bytes(32)));
+            assertThat(AgentMessage.CODEC.decode(cluster.nextSent()))
+                    .isInstanceOfSatisfying(
+                            AgentMessage.Ready.class,
+                            ready -> assertThat(ready.facts().watches()).containsExactly("test", "later"));
+
+            deliver(cluster, new ControllerMessage.SampleWatched(5, true));
+            AgentMessage answer = AgentMessage.CODEC.decode(cluster.nextSent());
+            deliver(cluster, new ControllerMessage.StartWorker(6, "weir publisher"));
+
+            assertThat(agent).isNotNull();
+            assertThat(answer).isInstanceOfSatisfying(AgentMessage.Watched.class, watched -> {
+                assertThat(watched.question()).isEqualTo(5);
+                assertThat(watched.sample().usages())
+                        .extracting(WatchedUsage::name)
+                        .containsExactly("host", "test", "later");
+                WatchedUsage test = watched.sample().usages().get(1);
+                assertThat(test.pid()).isEqualTo(own);
+                assertThat(test.usage().cpuNanos()).isPositive();
+                assertThat(watched.sample().usages().get(2).running()).isZero();
+            });
+            assertThat(AgentMessage.CODEC.decode(cluster.nextSent()))
+                    .isEqualTo(new AgentMessage.StartRefused(6, "it only watches (--watch): it starts no workers"));
+        }
+    }
+
+    @Test
+    void controllerThatAsksWhatIsWatchedWhereNothingIsGetsNoAnswerAndIsLeft() throws Exception {
+        FakeCluster cluster = new FakeCluster();
+        try (AgentService agent = started(cluster, AgentServiceTest::none)) {
+            cluster.join(CONTROLLER);
+            deliver(cluster, new ControllerMessage.SampleWatched(1, true));
+
+            assertThat(agent).isNotNull();
+            assertThat(events.next("refused"))
+                    .isEqualTo("refused the controller asked what is watched, which is nothing");
         }
     }
 

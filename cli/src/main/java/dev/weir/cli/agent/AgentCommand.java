@@ -7,6 +7,8 @@ import dev.weir.cli.run.Engine;
 import dev.weir.cli.ssh.AgentOrder;
 import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
+import dev.weir.resource.ProcessChoice;
+import dev.weir.resource.WatchedProcesses;
 import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.scenario.ListEntry;
@@ -15,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  weir agent --join 127.0.0.1:7400 --name a",
             "  weir agent --join ctl:7400 --keys a.p12 --limits limits.yaml",
+            "  weir agent --join ctl:7400 --keys broker.p12 --watch broker=kafka.Kafka",
             "  weir agent keys --hosts ctl,a,b"
         })
 public final class AgentCommand implements Callable<Integer> {
@@ -78,6 +82,16 @@ public final class AgentCommand implements Callable<Integer> {
     private @Nullable Path limits;
 
     @Option(
+            names = "--watch",
+            paramLabel = "<name[=which]>",
+            description =
+                    "Only watch processes of this host, for 'weir run --watch-agents', and start none: those whose"
+                            + " command line contains <which>, where * stands for any characters, or those with these numbers:"
+                            + " broker=kafka.Kafka, broker=4711,4712. The host as a whole is watched too; 'host' is that alone."
+                            + " Repeatable.")
+    private List<String> watch = new ArrayList<>();
+
+    @Option(
             names = "--from-input",
             hidden = true,
             description = "Read name, controller and keys from standard input, and end with it: for 'weir run --ssh'.")
@@ -103,7 +117,7 @@ public final class AgentCommand implements Callable<Integer> {
         }
         if (join.isEmpty()) {
             throw misuse(
-                    name.isEmpty() && keys == null && limits == null
+                    name.isEmpty() && keys == null && limits == null && watch.isEmpty()
                             ? "Missing required subcommand, or --join"
                             : "Missing required option: '--join=<host:port>'");
         }
@@ -115,12 +129,33 @@ public final class AgentCommand implements Callable<Integer> {
                 controller,
                 Membership.keys(console, keys),
                 Membership.installation());
-        return new ServingAgent(console, join, false).serve(settings, starter());
+        return new ServingAgent(console, join, false).serve(settings.watching(watched()), starter());
+    }
+
+    private List<ProcessChoice> watched() {
+        if (watch.isEmpty()) {
+            return List.of();
+        }
+        if (limits != null && !LimitsFile.letsWatch(console.folder().resolve(limits))) {
+            throw new ConfigException(
+                    "--watch: " + limits + " says 'watch: false', so that this agent may watch nothing");
+        }
+        List<ProcessChoice> choices;
+        try {
+            choices = watch.stream().map(ProcessChoice::parse).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException("--watch: " + e.getMessage(), e);
+        }
+        WatchedProcesses.refusal(choices).ifPresent(refusal -> {
+            throw new ConfigException("--watch: " + refusal);
+        });
+        return choices;
     }
 
     private int serveTheRunThatStartedThis() {
-        if (!join.isEmpty() || !name.isEmpty() || keys != null) {
-            throw misuse("--from-input excludes --join, --name and --keys: they are read from standard input");
+        if (!join.isEmpty() || !name.isEmpty() || keys != null || !watch.isEmpty()) {
+            throw misuse(
+                    "--from-input excludes --join, --name, --keys and --watch: what it needs is read from standard input");
         }
         AgentOrder order;
         try {

@@ -28,8 +28,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,6 +60,14 @@ public final class AgentsOptions {
     private String agents = "";
 
     @Option(
+            names = "--watch-agents",
+            paramLabel = "<names>",
+            description =
+                    "Also report CPU, memory, network and disk of hosts that only carry the system under test: names of"
+                            + " agents that were started there with --watch. They get no load.")
+    private String watching = "";
+
+    @Option(
             names = "--agents-within",
             paramLabel = "<duration>",
             description = "How long to wait for the agents (default: 60s).")
@@ -91,13 +97,19 @@ public final class AgentsOptions {
 
     /** Whether one of them is given. */
     public boolean given() {
-        return !agents.isEmpty() || !within.isEmpty() || !listen.isEmpty() || keys != null || ssh.given();
+        return !agents.isEmpty()
+                || !watching.isEmpty()
+                || !within.isEmpty()
+                || !listen.isEmpty()
+                || keys != null
+                || ssh.given();
     }
 
     /** These options as words of a command that repeats it. */
     public List<String> words() {
         List<String> words = new ArrayList<>();
         add(words, "--agents", agents);
+        add(words, "--watch-agents", watching);
         add(words, "--agents-within", within);
         add(words, "--listen", listen);
         add(words, "--keys", keys == null ? "" : keys.toString());
@@ -127,11 +139,12 @@ public final class AgentsOptions {
             return matrix;
         }
         requireStartedAreAwaited();
+        requireOneTask(specs);
         if (specs.isEmpty()) {
-            if (asked().isEmpty()) {
+            if (asked().isEmpty() && watching.isEmpty()) {
                 throw misuse(WITHOUT_AGENTS);
             }
-            return placedAsUsual(matrix, reader);
+            return asked().isEmpty() ? matrix : placedAsUsual(matrix, reader);
         }
         WantedAgents wanted = wanted(matrix);
         List<String> unknown = names(specs).stream()
@@ -157,8 +170,38 @@ public final class AgentsOptions {
         return ssh.hosts().stream().map(SshHost::name).toList();
     }
 
+    /** An agent that watches runs no workers. */
+    private void requireOneTask(List<AgentsSpec> specs) {
+        Stream.of(askedNames(), names(specs))
+                .flatMap(List::stream)
+                .filter(watchingNames()::contains)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw misuse(
+                            "agent '" + name + "' cannot both run and watch (--watch-agents); on a host that does both,"
+                                    + " start two agents with different names");
+                });
+    }
+
+    private List<String> watchingNames() {
+        return watching.isEmpty() ? List.of() : names("--watch-agents", watching);
+    }
+
+    private List<String> names(String option, String text) {
+        try {
+            return WantedAgents.names(text);
+        } catch (IllegalArgumentException e) {
+            throw misuse(option + ": " + e.getMessage());
+        }
+    }
+
     private void requireStartedAreAwaited() {
         List<String> started = startedNames();
+        if (!started.isEmpty() && !watching.isEmpty() && keys == null) {
+            throw misuse(
+                    "agents that watch are not started by --ssh, and have no keys of this run; give --keys with the keys"
+                            + " of all");
+        }
         if (started.isEmpty() || agents.isEmpty()) {
             return;
         }
@@ -204,7 +247,7 @@ public final class AgentsOptions {
      * @throws StoppedException if a signal came before all were there
      */
     public RunAgents gather(Console console, Matrix matrix, Engine engine, Consumer<String> lines) {
-        if (specs(matrix).isEmpty()) {
+        if (specs(matrix).isEmpty() && watching.isEmpty()) {
             return RunAgents.NONE;
         }
         return gather(console, wanted(matrix), lines, joined -> requireReach(matrix, engine, joined));
@@ -328,7 +371,7 @@ public final class AgentsOptions {
         int number = asked().isEmpty()
                 ? Math.max(needed(specs(matrix)), names.size())
                 : Math.max(askedNumber(), names.size());
-        return new WantedAgents(names, number, within());
+        return new WantedAgents(names, number, within(), watchingNames());
     }
 
     private Duration within() {
@@ -366,15 +409,7 @@ public final class AgentsOptions {
         if (agents.isEmpty() || isNumber()) {
             return agents.isEmpty() ? startedNames() : List.of();
         }
-        List<String> names =
-                Arrays.stream(agents.split(",", -1)).map(String::strip).toList();
-        names.stream().filter(name -> !name.matches("\\S{1,100}")).findFirst().ifPresent(name -> {
-            throw misuse("--agents: a name has 1 to 100 characters and no blanks: '" + name + "'");
-        });
-        if (new HashSet<>(names).size() < names.size()) {
-            throw misuse("--agents: an agent is named twice: '" + agents + "'");
-        }
-        return names;
+        return names("--agents", agents);
     }
 
     private int askedNumber() {

@@ -18,12 +18,13 @@ final class HostLines {
     private HostLines() {}
 
     /**
-     * {@code a  10.0.0.7  8 cores  31.2 GB  clock ± 18.4 µs  Weir 0.1.0}. Exchanges times with the host first, which takes half a
+     * {@code a  10.0.0.7  8 cores  31.2 GB  clock ± 18.4 µs  Weir 0.1.0}, and what an agent watches. Exchanges times with the host first, which takes half a
      * second.
      *
      * @param clock the controller's
      */
     static String of(AgentHost host, RunClock clock) {
+        String watches = host.watches().isEmpty() ? "" : "  watches " + String.join(", ", host.watches());
         return String.join(
                 "  ",
                 host.name(),
@@ -31,7 +32,7 @@ final class HostLines {
                 Counts.of(host.facts().processors(), "core"),
                 Sizes.format((double) host.facts().memoryBytes()),
                 host.clock().map(asked -> bound(asked, clock)).orElse("the same clock"),
-                "Weir " + host.facts().version());
+                "Weir " + host.facts().version() + watches);
     }
 
     private static String bound(HostClock asked, RunClock clock) {

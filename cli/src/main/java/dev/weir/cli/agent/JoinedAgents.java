@@ -16,9 +16,12 @@ import dev.weir.scenario.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The agents of a command, from the time that it begins to listen for them. Used by the command's thread; news come from another
@@ -35,6 +38,9 @@ final class JoinedAgents implements RunAgents {
     private final RunClock clock;
     private final ControllerEvents events;
     private final WantedAgents wanted;
+    /** The latest of each that watches, also one that was lost. */
+    private final Map<String, WorkerHost> watching = new HashMap<>();
+
     private SshAgents started = SshAgents.NONE;
 
     /** Names in the order in which they joined first, so that every cell takes the same agents by number. */
@@ -94,7 +100,7 @@ final class JoinedAgents implements RunAgents {
         long deadlineNanos = clock.nanos() + wanted.within().toNanos();
         try {
             while (true) {
-                long leftNanos = wanted.satisfiedBy(names()) ? 0 : Math.max(0, deadlineNanos - clock.nanos());
+                long leftNanos = satisfied() ? 0 : Math.max(0, deadlineNanos - clock.nanos());
                 Optional<AgentHost> came = events.next(Math.min(leftNanos, LOOKED_EVERY_NANOS));
                 if (came.isEmpty() && leftNanos == 0) {
                     break;
@@ -102,6 +108,7 @@ final class JoinedAgents implements RunAgents {
                     started.requireRunning(names());
                     continue;
                 }
+                requireFit(came.get());
                 if (!firstJoined.contains(came.get().name())) {
                     firstJoined.add(came.get().name());
                 }
@@ -111,7 +118,7 @@ final class JoinedAgents implements RunAgents {
             throw new StoppedException("stopped while waiting for " + wanted.words() + "; nothing was run");
         }
         events.told();
-        if (!wanted.satisfiedBy(names())) {
+        if (!satisfied()) {
             throw new AgentClusterException(wanted.missing(names()) + "; nothing was run" + advice(address));
         }
     }
@@ -128,8 +135,60 @@ final class JoinedAgents implements RunAgents {
         return controller.hosts().stream().map(AgentHost::name).toList();
     }
 
+    private static boolean runsWorkers(AgentHost host) {
+        return host.watches().isEmpty();
+    }
+
+    private boolean satisfied() {
+        List<AgentHost> there = controller.hosts();
+        return wanted.satisfiedBy(
+                there.stream()
+                        .filter(JoinedAgents::runsWorkers)
+                        .map(AgentHost::name)
+                        .toList(),
+                there.stream()
+                        .filter(host -> !runsWorkers(host))
+                        .map(AgentHost::name)
+                        .toList());
+    }
+
+    /** An agent with a wanted name that does the other thing would be waited for in vain. */
+    private void requireFit(AgentHost host) {
+        if (wanted.watching().contains(host.name())) {
+            if (runsWorkers(host)) {
+                throw new AgentClusterException(
+                        "agent '" + host.name() + "' watches nothing; nothing was run%n".formatted()
+                                + "    start it with what it is to watch:  weir agent --watch <name>=<pattern> …");
+            }
+            watching.put(host.name(), host);
+        } else if (wanted.names().contains(host.name()) && !runsWorkers(host)) {
+            throw new AgentClusterException("agent '" + host.name() + "' only watches ("
+                    + String.join(", ", host.watches())
+                    + "), and can run nothing; name it with --watch-agents; nothing was run");
+        }
+    }
+
     @Override
     public RunHosts hosts(Scenario scenario) {
+        return placed(scenario).watching(watching());
+    }
+
+    /** Of one that was lost and does not come back, the figures are missing, and the result says so. */
+    private List<WorkerHost> watching() {
+        try {
+            controller.await(wanted.watching(), COMES_BACK_WITHIN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        controller.hosts().stream()
+                .filter(host -> wanted.watching().contains(host.name()) && !runsWorkers(host))
+                .forEach(host -> watching.put(host.name(), host));
+        return wanted.watching().stream()
+                .flatMap(name -> Stream.ofNullable(watching.get(name)))
+                .toList();
+    }
+
+    private RunHosts placed(Scenario scenario) {
         Optional<AgentsSpec> spec = scenario.participants().agents();
         if (spec.isEmpty()) {
             return RunHosts.NONE;
@@ -152,7 +211,10 @@ final class JoinedAgents implements RunAgents {
             } else if (!wanted.anybodyElse()) {
                 controller.await(wanted.names(), COMES_BACK_WITHIN);
             } else {
-                controller.await(placement.needed(), COMES_BACK_WITHIN);
+                controller.await(
+                        there ->
+                                there.stream().filter(JoinedAgents::runsWorkers).count() >= placement.needed(),
+                        COMES_BACK_WITHIN);
             }
         } catch (InterruptedException e) {
             // What is there now decides; the signal behind it ends the run.
@@ -163,6 +225,7 @@ final class JoinedAgents implements RunAgents {
                 .filter(name -> !firstJoined.contains(name))
                 .forEach(firstJoined::add);
         return controller.hosts().stream()
+                .filter(JoinedAgents::runsWorkers)
                 .filter(host -> wanted.anybodyElse() || wanted.names().contains(host.name()))
                 .sorted(Comparator.comparingInt(host -> firstJoined.indexOf(host.name())))
                 .map(host -> (WorkerHost) host)

@@ -33,6 +33,7 @@ final class LimitsFile {
     private static final String DRIVERS = "drivers";
     private static final String TARGETS = "targets";
     private static final String RATE = "rate";
+    private static final String WATCH = "watch";
 
     private static final KeyTable TABLE = new KeyTable(List.of(
             Key.of(
@@ -50,7 +51,12 @@ final class LimitsFile {
                     RATE,
                     Shape.VALUE,
                     ValueType.RATE,
-                    new Key.Text("", "50000/s", "Highest rate that one worker may publish at; any without it."))));
+                    new Key.Text("", "50000/s", "Highest rate that one worker may publish at; any without it.")),
+            Key.of(
+                    WATCH,
+                    Shape.VALUE,
+                    ValueType.FLAG,
+                    new Key.Text("", "false", "Whether the agent may watch processes (--watch); it may without it."))));
 
     private LimitsFile() {}
 
@@ -61,16 +67,8 @@ final class LimitsFile {
      * @throws ConfigException if it cannot be read, or says something else, with all that is wrong
      */
     static WorkerLimits read(Path file, Collection<String> transports) {
-        String text = text(file);
-        Node root = YamlReader.read(text, file.toString())
-                .orElseThrow(() -> Place.file(file.toString()).error("says nothing", "for example:  drivers: [kafka]"));
-        if (!(root instanceof Mapping mapping)) {
-            throw root.place().error("limits are a section, not " + root.kind(), "for example:  drivers: [kafka]");
-        }
         Problems problems = new Problems();
-        TABLE.check(mapping, OtherNames.none(), problems);
-        problems.throwIfAny();
-        Section section = TABLE.section(mapping);
+        Section section = section(file, problems);
         List<Scalar> drivers = values(section, DRIVERS);
         drivers.forEach(driver -> problems.attempt(() -> requireInstalled(driver, transports)));
         problems.throwIfAny();
@@ -78,6 +76,28 @@ final class LimitsFile {
                 new HashSet<>(drivers.stream().map(Scalar::text).toList()),
                 values(section, TARGETS).stream().map(Scalar::text).toList(),
                 section.isGiven(RATE) ? section.read(RATE, LimitsFile::positive) : Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * Whether the agent may watch processes of the host.
+     *
+     * @throws ConfigException if the file cannot be read, or says something else, with all that is wrong
+     */
+    static boolean letsWatch(Path file) {
+        Section section = section(file, new Problems());
+        return !section.isGiven(WATCH) || Boolean.parseBoolean(section.text(WATCH));
+    }
+
+    private static Section section(Path file, Problems problems) {
+        String text = text(file);
+        Node root = YamlReader.read(text, file.toString())
+                .orElseThrow(() -> Place.file(file.toString()).error("says nothing", "for example:  drivers: [kafka]"));
+        if (!(root instanceof Mapping mapping)) {
+            throw root.place().error("limits are a section, not " + root.kind(), "for example:  drivers: [kafka]");
+        }
+        TABLE.check(mapping, OtherNames.none(), problems);
+        problems.throwIfAny();
+        return TABLE.section(mapping);
     }
 
     private static String text(Path file) {

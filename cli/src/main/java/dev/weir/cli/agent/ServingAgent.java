@@ -12,6 +12,9 @@ import dev.weir.cli.process.Versions;
 import dev.weir.cli.terminal.Console;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
+import dev.weir.resource.WatchedProcesses;
+import dev.weir.resource.WatchedSample;
+import dev.weir.resource.WatchedUsage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -70,6 +73,7 @@ final class ServingAgent implements AgentServiceListener {
                 say("weir " + Versions.weir() + " · agent " + settings.cluster().name() + " · joins " + join);
                 say("  stop it  Ctrl-C");
             }
+            tellWatched(settings);
             AgentService service = AgentService.start(settings, clock, starter, this);
             try {
                 String why = awaitStop();
@@ -83,6 +87,26 @@ final class ServingAgent implements AgentServiceListener {
             }
         }
         return failed.isDone() ? ExitCode.ERROR : ExitCode.OK;
+    }
+
+    /** What a pattern finds is seen here by whoever wrote it, and by nobody else. */
+    private void tellWatched(AgentServiceSettings settings) {
+        if (settings.watched().isEmpty()) {
+            return;
+        }
+        try (WatchedProcesses watched =
+                WatchedProcesses.open(settings.watched(), settings.cluster().name(), clock)) {
+            WatchedSample sample = watched.sample(true);
+            for (WatchedUsage usage : sample.usages()) {
+                String which = switch (usage.running()) {
+                    case 0 -> "no process yet";
+                    case 1 -> "process " + usage.pid();
+                    default -> usage.running() + " processes, the first " + usage.pid();
+                };
+                say("  watches  " + (usage.isHost() ? "the host as a whole" : usage.name() + ": " + which));
+            }
+            sample.notMeasured().forEach(sentence -> say("  note     " + sentence));
+        }
     }
 
     private String awaitStop() {

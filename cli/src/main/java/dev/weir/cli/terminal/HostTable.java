@@ -121,12 +121,18 @@ final class HostTable {
     }
 
     private static String role(LiveHost host) {
+        if (host.watched()) {
+            return "watched";
+        }
         return host.publishers() > 0 && host.subscribers() > 0
                 ? "both"
                 : host.publishers() > 0 ? "publishes" : "subscribes";
     }
 
     private static String clock(LiveHost host) {
+        if (host.watched()) {
+            return Figures.NONE;
+        }
         return switch (host.bound()) {
             case ClockBound.Within within -> within.nanos() == 0 ? "the run's" : HostWording.bound(within.nanos());
             case ClockBound.Contradicted contradicted -> "changed";
@@ -136,6 +142,9 @@ final class HostTable {
 
     /** Messages a second: those that it sent, or those that it received where it sends none. */
     private static String rate(LiveHost host) {
+        if (host.watched()) {
+            return Figures.NONE;
+        }
         return Rates.format(
                 host.publishers() > 0 ? host.rates().sent() : host.rates().received());
     }
@@ -158,8 +167,8 @@ final class HostTable {
                 Stream.of(
                                 name,
                                 role(host),
-                                "clock " + clock(host),
-                                rate(host),
+                                host.watched() ? "" : "clock " + clock(host),
+                                host.watched() ? "" : rate(host),
                                 host.load().processors() < 0 ? "" : "CPU " + figure(host, "CPU"),
                                 host.load().memoryBytes() < 0 ? "" : "memory " + figure(host, "memory"),
                                 host.lateness().late() ? late(host.lateness()) : "")

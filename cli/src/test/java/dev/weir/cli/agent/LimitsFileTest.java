@@ -40,6 +40,19 @@ class LimitsFileTest {
     }
 
     @Test
+    void theOwnerOfAHostCanForbidThatItIsWatched() throws IOException {
+        Path file = folder.resolve("limits.yaml");
+
+        assertThat(LimitsFile.letsWatch(Files.writeString(file, "watch: false\n")))
+                .isFalse();
+        assertThat(LimitsFile.letsWatch(Files.writeString(file, "watch: true\n")))
+                .isTrue();
+        assertThat(LimitsFile.letsWatch(Files.writeString(file, "rate: 1/s\n"))).isTrue();
+        assertThat(read("watch: false\ndrivers: kafka\n").drivers()).containsExactly("kafka");
+        assertThatThrownBy(() -> read("watch: no\n")).hasMessageContaining("'no' is neither true nor false");
+    }
+
+    @Test
     void theExampleIsRead() {
         assertThat(LimitsFile.read(Path.of("..", "examples", "agents", "limits.yaml"), TRANSPORTS))
                 .isEqualTo(new WorkerLimits(Set.of("kafka"), List.of("10.0.0.*:9092"), 50_000));

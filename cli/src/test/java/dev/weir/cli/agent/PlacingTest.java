@@ -74,6 +74,23 @@ class PlacingTest {
     }
 
     @Test
+    void aRunAlsoWaitsForThoseThatWatch() {
+        WantedAgents named = new WantedAgents(List.of("a"), 1, Duration.ofSeconds(60), List.of("b1"));
+        WantedAgents none = new WantedAgents(List.of(), 0, Duration.ofSeconds(60), List.of("b1"));
+        WantedAgents two = new WantedAgents(List.of(), 2, Duration.ofSeconds(60), List.of("b1"));
+
+        assertThat(named.words()).isEqualTo("agents 'a' and 'b1'");
+        assertThat(named.satisfiedBy(List.of("a"), List.of())).isFalse();
+        assertThat(named.satisfiedBy(List.of("a"), List.of("b1", "x"))).isTrue();
+        assertThat(named.missing(List.of("a"))).isEqualTo("agent 'b1' did not come within 1m; only agent 'a' came");
+        assertThat(none.words()).isEqualTo("agent 'b1'");
+        assertThat(none.anybodyElse()).isFalse();
+        assertThat(none.satisfiedBy(List.of(), List.of("b1"))).isTrue();
+        assertThat(two.words()).isEqualTo("2 agents and agent 'b1'");
+        assertThat(two.satisfiedBy(List.of("a"), List.of("b1"))).isFalse();
+    }
+
+    @Test
     void aRunSaysForWhomItWaitsAndWhoDidNotCome() {
         WantedAgents named = new WantedAgents(List.of("a", "b"), 2, Duration.ofSeconds(60));
         WantedAgents three = new WantedAgents(List.of(), 3, Duration.ofSeconds(5));

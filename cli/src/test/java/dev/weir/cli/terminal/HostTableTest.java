@@ -51,6 +51,22 @@ final class HostTableTest {
     }
 
     @Test
+    void aWatchedHostHasNeitherRateNorClock() {
+        LiveHost watched = new LiveHost(
+                "b1",
+                0,
+                0,
+                new ClockBound.Unknown(),
+                new HostRates(0, 0),
+                new HostLoad(1.5, 900L << 20),
+                new HostLateness(true, 0, 0));
+
+        assertThat(HostTable.lines(List.of(watched), 120).getLast())
+                .isEqualTo("             b1    watched             –           –   150 %   944 MB  lost");
+        assertThat(HostTable.plain(watched)).isEqualTo("  host       b1   watched   CPU 150 %   memory 944 MB   lost");
+    }
+
+    @Test
     void eachHostTellsRoleClockRateLoadAndWhetherItIsLate() {
         assertThat(HostTable.lines(HOSTS, 120))
                 .containsExactly(

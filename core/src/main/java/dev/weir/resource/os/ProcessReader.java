@@ -1,12 +1,14 @@
 package dev.weir.resource.os;
 
 import dev.weir.resource.os.ProcessUsage.Memory;
+import dev.weir.result.ProcessCost.DiskBytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.Optional;
 
 /**
- * Reads processor time, memory and context switches of one process. One thread at a time.
+ * Reads processor time, memory, context switches and disk bytes of one process. One thread at a time.
  */
 public sealed interface ProcessReader {
 
@@ -14,19 +16,22 @@ public sealed interface ProcessReader {
     Optional<Figures> read();
 
     /**
-     * Processor time, memory and context switches; -1 stands for what could not be read.
+     * Processor time, memory, context switches and disk bytes; -1 stands for what could not be read.
      *
      * @param cpuNanos processor time of all threads that ever ran
      * @param memory resident memory
      * @param switches context switches of all threads
+     * @param disk bytes of all threads that ever ran
      */
-    record Figures(long cpuNanos, Memory memory, Switches switches) {}
+    record Figures(long cpuNanos, Memory memory, Switches switches, DiskBytes disk) {}
 
     /** Reads {@code /proc}. */
     final class Linux implements ProcessReader {
 
         private static final byte[] RESIDENT = "VmRSS:".getBytes(StandardCharsets.US_ASCII);
         private static final byte[] PEAK_RESIDENT = "VmHWM:".getBytes(StandardCharsets.US_ASCII);
+        private static final byte[] DISK_READ = "read_bytes:".getBytes(StandardCharsets.US_ASCII);
+        private static final byte[] DISK_WRITTEN = "write_bytes:".getBytes(StandardCharsets.US_ASCII);
         private static final long NANOS_PER_SECOND = 1_000_000_000L;
         private static final long USUAL_TICKS_PER_SECOND = 100;
         private static final long KIB = 1024;
@@ -62,7 +67,7 @@ public sealed interface ProcessReader {
                 return Optional.empty();
             }
             Memory memory = new Memory(kibibytes(proc.number(RESIDENT)), kibibytes(proc.number(PEAK_RESIDENT)));
-            return Optional.of(new Figures(cpuNanos, memory, switches));
+            return Optional.of(new Figures(cpuNanos, memory, switches, disk()));
         }
 
         private Optional<ProcessStat> readStat() {
@@ -112,6 +117,22 @@ public sealed interface ProcessReader {
             return switches;
         }
 
+        private DiskBytes disk() {
+            try {
+                proc.read(proc.path(pid, "io"));
+            } catch (IOException e) {
+                // A process that has just ended has no such file either, and its end is told.
+                if (Files.exists(proc.path(pid, "stat"))) {
+                    notMeasured.say(
+                            "disk " + pid,
+                            "Disk bytes of " + name + " (pid " + pid + ") were not measured: " + proc.path(pid, "io")
+                                    + " cannot be read by this user, or is not there.");
+                }
+                return DiskBytes.UNKNOWN;
+            }
+            return new DiskBytes(proc.number(DISK_READ), proc.number(DISK_WRITTEN));
+        }
+
         private static long kibibytes(long count) {
             return count < 0 ? ProcessUsage.UNKNOWN : count * KIB;
         }
@@ -126,7 +147,7 @@ public sealed interface ProcessReader {
             this.handle = ProcessHandle.of(pid);
             notMeasured.say(
                     "figures " + pid,
-                    "Memory and context switches of " + name + " (pid " + pid
+                    "Memory, context switches and disk bytes of " + name + " (pid " + pid
                             + ") were not measured: this system has no /proc.");
         }
 
@@ -139,7 +160,8 @@ public sealed interface ProcessReader {
                                     .map(java.time.Duration::toNanos)
                                     .orElse(ProcessUsage.UNKNOWN),
                             Memory.UNKNOWN,
-                            Switches.UNKNOWN));
+                            Switches.UNKNOWN,
+                            DiskBytes.UNKNOWN));
         }
     }
 }

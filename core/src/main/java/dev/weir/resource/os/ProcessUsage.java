@@ -1,5 +1,6 @@
 package dev.weir.resource.os;
 
+import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.ProcessCost.NetworkBytes;
 import java.util.function.LongBinaryOperator;
 
@@ -11,18 +12,31 @@ import java.util.function.LongBinaryOperator;
  * @param memory resident memory
  * @param switches context switches of its threads
  * @param network bytes of its TCP sockets
+ * @param disk bytes read from and written to disks
  * @param pauses pauses for garbage collection
  * @param ended whether the process has ended, so that these are its last known figures
  */
 public record ProcessUsage(
-        long cpuNanos, Memory memory, Switches switches, NetworkBytes network, GcPauses pauses, boolean ended) {
+        long cpuNanos,
+        Memory memory,
+        Switches switches,
+        NetworkBytes network,
+        DiskBytes disk,
+        GcPauses pauses,
+        boolean ended) {
 
     /** Stands for a figure that could not be read. */
     public static final long UNKNOWN = -1;
 
     /** Nothing is known. */
     public static final ProcessUsage NOTHING = new ProcessUsage(
-            UNKNOWN, Memory.UNKNOWN, Switches.UNKNOWN, new NetworkBytes(UNKNOWN, UNKNOWN), GcPauses.UNKNOWN, false);
+            UNKNOWN,
+            Memory.UNKNOWN,
+            Switches.UNKNOWN,
+            new NetworkBytes(UNKNOWN, UNKNOWN),
+            DiskBytes.UNKNOWN,
+            GcPauses.UNKNOWN,
+            false);
 
     /**
      * Resident memory.
@@ -74,6 +88,9 @@ public record ProcessUsage(
                 new NetworkBytes(
                         how.applyAsLong(earlier.network.receivedBytes(), network.receivedBytes()),
                         how.applyAsLong(earlier.network.sentBytes(), network.sentBytes())),
+                new DiskBytes(
+                        how.applyAsLong(earlier.disk.readBytes(), disk.readBytes()),
+                        how.applyAsLong(earlier.disk.writtenBytes(), disk.writtenBytes())),
                 pauses.after(earlier.pauses, how),
                 ended);
     }
@@ -84,6 +101,6 @@ public record ProcessUsage(
 
     /** These figures as the last known ones of a process that has ended. */
     public ProcessUsage atEnd() {
-        return new ProcessUsage(cpuNanos, memory, switches, network, pauses, true);
+        return new ProcessUsage(cpuNanos, memory, switches, network, disk, pauses, true);
     }
 }

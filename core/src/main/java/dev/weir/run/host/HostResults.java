@@ -14,6 +14,7 @@ import dev.weir.result.HostFigures.ClockFigures;
 import dev.weir.result.HostFigures.ClockState;
 import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.PairFigures;
+import dev.weir.result.WatchedHost;
 import dev.weir.run.host.HostsOfRun.Member;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
@@ -44,7 +45,20 @@ public final class HostResults {
         HostResults results = new HostResults(run, startNanos);
         return new AcrossHosts(
                 run.hosts().stream().map(results::host).toList(),
-                log == null ? List.of() : results.pairs(log, percentiles));
+                log == null ? List.of() : results.pairs(log, percentiles),
+                run.watched().stream().map(results::watched).toList());
+    }
+
+    private WatchedHost watched(HostsOfRun.Watched watched) {
+        WorkerHost host = watched.host();
+        return new WatchedHost(
+                host.name(), host.address(), watched.processes(), loss(host, watched.lostNanos()), host.environment());
+    }
+
+    private HostLoss loss(WorkerHost host, long lostNanos) {
+        return host.lost()
+                .map(reason -> new HostLoss(lostNanos - startNanos, reason))
+                .orElse(HostLoss.NONE);
     }
 
     private HostFigures host(Member member) {
@@ -53,10 +67,7 @@ public final class HostResults {
                 member.host().address(),
                 member.processes(),
                 clock(member),
-                member.host()
-                        .lost()
-                        .map(reason -> new HostLoss(member.lostNanos() - startNanos, reason))
-                        .orElse(HostLoss.NONE),
+                loss(member.host(), member.lostNanos()),
                 member.host().environment());
     }
 

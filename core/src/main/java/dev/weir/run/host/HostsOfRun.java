@@ -9,14 +9,30 @@ import java.util.List;
  *
  * @param hosts every one once, the host of the run itself too if it had some
  * @param placement who was where; a side without clients is empty
+ * @param watched hosts of the system under test that are watched
  */
-public record HostsOfRun(List<Member> hosts, Placement placement) {
+public record HostsOfRun(List<Member> hosts, Placement placement, List<Watched> watched) {
 
     /** A run on one host. */
-    public static final HostsOfRun NONE = new HostsOfRun(List.of(), Placement.ONE_HOST);
+    public static final HostsOfRun NONE = new HostsOfRun(List.of(), Placement.ONE_HOST, List.of());
 
     public HostsOfRun {
         hosts = List.copyOf(hosts);
+        watched = List.copyOf(watched);
+    }
+
+    /**
+     * A host that is watched.
+     *
+     * @param processes what is watched there, by the names that their cost has, the host as a whole first
+     * @param lostNanos when its agent was lost, by the run's clock; of no matter while it is there
+     * @param heardNanos when its agent told something last, by the run's clock
+     */
+    public record Watched(WorkerHost host, List<String> processes, long lostNanos, long heardNanos) {
+
+        public Watched {
+            processes = List.copyOf(processes);
+        }
     }
 
     /**

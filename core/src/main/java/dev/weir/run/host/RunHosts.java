@@ -10,11 +10,13 @@ import java.util.stream.Stream;
  * @param publishers hosts that divide the publishers, in order
  * @param subscribers hosts that divide the subscribers or clients, in order; some may be those of publishers
  * @param whenLost what a run does when one of them is lost
+ * @param watching hosts of the system under test, whose processes their agents watch; none of them has publishers or subscribers
  */
-public record RunHosts(List<WorkerHost> publishers, List<WorkerHost> subscribers, WhenLost whenLost) {
+public record RunHosts(
+        List<WorkerHost> publishers, List<WorkerHost> subscribers, WhenLost whenLost, List<WorkerHost> watching) {
 
     /** Everything on this host. */
-    public static final RunHosts NONE = new RunHosts(List.of(), List.of(), WhenLost.STOP);
+    public static final RunHosts NONE = new RunHosts(List.of(), List.of(), WhenLost.STOP, List.of());
 
     /** What a run does when a host is lost. It is INVALID either way. */
     public enum WhenLost {
@@ -27,14 +29,25 @@ public record RunHosts(List<WorkerHost> publishers, List<WorkerHost> subscribers
     public RunHosts {
         publishers = List.copyOf(publishers);
         subscribers = List.copyOf(subscribers);
+        watching = List.copyOf(watching);
     }
 
-    /** Whether there is no other host. */
+    /** Without hosts that are only watched. */
+    public RunHosts(List<WorkerHost> publishers, List<WorkerHost> subscribers, WhenLost whenLost) {
+        this(publishers, subscribers, whenLost, List.of());
+    }
+
+    /** The same, also watching these. */
+    public RunHosts watching(List<WorkerHost> hosts) {
+        return new RunHosts(publishers, subscribers, whenLost, hosts);
+    }
+
+    /** Whether there is no other host with publishers or subscribers. */
     public boolean none() {
         return publishers.isEmpty() && subscribers.isEmpty();
     }
 
-    /** Every host once. */
+    /** Every host with publishers or subscribers once. */
     public List<WorkerHost> all() {
         return Stream.concat(publishers.stream(), subscribers.stream())
                 .distinct()

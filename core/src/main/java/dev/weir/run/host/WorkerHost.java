@@ -1,11 +1,14 @@
 package dev.weir.run.host;
 
+import dev.weir.resource.WatchedSample;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
- * A host on which a run starts workers: this one, or another one through its agent. Its methods may be called by any thread, and
+ * A host on which a run starts workers, or whose processes it watches: this one, or another one through its agent. Its methods may be called by any thread, and
  * none waits for longer than the host takes to answer.
  */
 public interface WorkerHost {
@@ -47,4 +50,19 @@ public interface WorkerHost {
 
     /** The machine and the software, by name, as {@code ProcessWatch.environment} tells them; empty for this host. */
     Map<String, String> environment();
+
+    /** Names of the processes that its agent watches, and then it starts no workers; empty for a host that starts workers. */
+    default List<String> watches() {
+        return List.of();
+    }
+
+    /**
+     * Asks what the processes that its agent watches have used until now. Never blocks; the answer completes on a thread that must not
+     * be kept waiting, and fails with a sentence where there is none.
+     *
+     * @param exact whether the counters of sockets are read even when that costs more than the share of time that it may take
+     */
+    default CompletableFuture<WatchedSample> sampleWatched(boolean exact) {
+        return CompletableFuture.failedFuture(new IOException(name() + " watches nothing"));
+    }
 }

@@ -32,6 +32,7 @@ public final class WorkerHosts {
     private final RunHosts asked;
     private final RunClock clock;
     private final Faults faults;
+    private final WatchedHosts watched;
     private final LocalHost here = new LocalHost();
     private final HostClocks clocks = new HostClocks();
     private final Map<WorkerHost, ClockLine> lines = new LinkedHashMap<>();
@@ -45,6 +46,12 @@ public final class WorkerHosts {
         this.asked = asked;
         this.clock = clock;
         this.faults = faults;
+        this.watched = new WatchedHosts(asked.watching(), clock, faults);
+    }
+
+    /** Those that are only watched. */
+    public WatchedHosts watched() {
+        return watched;
     }
 
     public RunClock clock() {
@@ -104,16 +111,16 @@ public final class WorkerHosts {
                 .toList();
     }
 
-    /** The hosts that had publishers or subscribers, as {@link #boundClocks} found them. */
+    /** The hosts that had publishers or subscribers, as {@link #boundClocks} found them, and those that were watched. */
     public HostsOfRun ofRun() {
         return ofRun(host -> bounds.getOrDefault(host, new ClockBound.Unknown()));
     }
 
     private HostsOfRun ofRun(Function<WorkerHost, ClockBound> bound) {
-        return none()
-                ? HostsOfRun.NONE
-                : new HostsOfRun(
-                        used().stream().map(host -> member(host, bound)).toList(), placement());
+        List<HostsOfRun.Member> members = none()
+                ? List.of()
+                : used().stream().map(host -> member(host, bound)).toList();
+        return new HostsOfRun(members, placement(), watched.ofRun());
     }
 
     /** The same up to now, as the exchanges of time tell without a last burst. */

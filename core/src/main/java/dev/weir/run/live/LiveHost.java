@@ -3,14 +3,14 @@ package dev.weir.run.live;
 import dev.weir.clock.ClockBound;
 
 /**
- * One host of a run over several machines, at the end of a second.
+ * One host of a run over several machines, or one of the system under test that is watched, at the end of a second.
  *
  * @param name its name; no two hosts of a run have the same
  * @param publishers how many publishers it has
  * @param subscribers how many subscribers it has, or loops of a crowd
  * @param bound how far its stamps of the last seconds can be from the run's clock
  * @param rates what its clients did in the second
- * @param load what its processes used in the second before
+ * @param load what its processes of the run used in the second before, or what a watched host as a whole used
  * @param lateness whether it is late
  */
 public record LiveHost(
@@ -21,6 +21,11 @@ public record LiveHost(
         HostRates rates,
         HostLoad load,
         HostLateness lateness) {
+
+    /** Whether it has neither publishers nor subscribers, and is only watched. */
+    public boolean watched() {
+        return publishers == 0 && subscribers == 0;
+    }
 
     /**
      * Messages a second, as far as the host has told of them.

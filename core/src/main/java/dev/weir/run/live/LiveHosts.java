@@ -33,6 +33,9 @@ public final class LiveHosts {
     /** Latencies that are shown are a second or two old. */
     private static final long BOUNDED_NANOS = 3_000_000_000L;
 
+    /** A watched host is asked once a second. */
+    private static final long ASKED_EVERY_NANOS = 1_000_000_000L;
+
     private final WorkerHosts hosts;
     private final ClientAccounts clients;
     private final ProcessWatch watch;
@@ -124,10 +127,10 @@ public final class LiveHosts {
      * @param due how many messages of a publisher were due by its end: of its stream and of how many it has sent
      */
     public void take(long fromNanos, long toNanos, LongBinaryOperator due) {
-        if (hosts.none()) {
+        HostsOfRun of = hosts.ofRun();
+        if (of.hosts().isEmpty() && of.watched().isEmpty()) {
             return;
         }
-        HostsOfRun of = hosts.ofRun();
         List<ProcessUse> uses = watch.uses(2 * fromNanos - toNanos, fromNanos);
         Map<String, Long> heard = clients.heardNanos().get();
         double seconds = (toNanos - fromNanos) / NANOS_PER_SECOND;
@@ -148,13 +151,29 @@ public final class LiveHosts {
                     new HostRates(
                             (counts.sent() - earlier.sent()) / seconds,
                             (counts.received() - earlier.received()) / seconds),
-                    load(member, uses, seconds),
+                    load(member.processes(), uses, seconds),
                     new HostLateness(
                             member.host().lost().isPresent(),
                             behindNanos(counts, duePerSecond.getOrDefault(place, 0.0)),
                             silentNanos(member, heard))));
         }
+        of.watched().forEach(watched -> taken.add(watched(watched, uses, seconds)));
         now = List.copyOf(taken);
+    }
+
+    /** A host without clients, as a whole: its processes are in its figures. */
+    private LiveHost watched(HostsOfRun.Watched watched, List<ProcessUse> uses, double seconds) {
+        return new LiveHost(
+                watched.host().name(),
+                0,
+                0,
+                new ClockBound.Unknown(),
+                new HostRates(0, 0),
+                load(watched.processes().subList(0, 1), uses, seconds),
+                new HostLateness(
+                        watched.host().lost().isPresent(),
+                        0,
+                        Math.max(0, hosts.clock().nanos() - watched.heardNanos() - ASKED_EVERY_NANOS)));
     }
 
     private static int number(List<Integer> places, int place) {
@@ -185,9 +204,9 @@ public final class LiveHosts {
         return perSecond <= 0 ? 0 : Math.round((double) left / perSecond * NANOS_PER_SECOND);
     }
 
-    private static HostLoad load(Member member, List<ProcessUse> uses, double seconds) {
+    private static HostLoad load(List<String> processes, List<ProcessUse> uses, double seconds) {
         List<ProcessUse> there = uses.stream()
-                .filter(use -> member.processes().contains(use.name()))
+                .filter(use -> processes.contains(use.name()))
                 .filter(use -> use.cpuSeconds() >= 0 && use.memoryBytes() >= 0)
                 .toList();
         return there.isEmpty()

@@ -126,7 +126,7 @@ public final class UnfinishedRun implements RunListener {
 
     /** With many pairs of hosts not every second: their latencies take a millisecond each. */
     private void hosts(LiveSecond.RunRecord record) {
-        if (!request.hosts().none() && --skipped < 0) {
+        if ((!request.hosts().none() || !request.hosts().watching().isEmpty()) && --skipped < 0) {
             acrossHosts = record.acrossHosts().get();
             skipped = acrossHosts.hostPairs().size() / 16;
         }

@@ -34,9 +34,9 @@ public interface ProcessWatch extends AutoCloseable {
                 || name.startsWith(OPERATIONS);
     }
 
-    /** Whether a process of that name is one of Weir on another host: {@code weir receiver on c}. */
+    /** Whether a process of that name is on another host: {@code weir receiver on c}, or {@code broker on b1} that is watched. */
     static boolean isElsewhere(String name) {
-        return isOwn(name) && name.contains(" on ");
+        return name.contains(" on ");
     }
 
     /**

@@ -120,7 +120,8 @@ class HostResultsTest {
                                 ofB,
                                 START + 7 * MILLI),
                         new Member(new Named("c", Optional.empty()), List.of("weir receiver on c"), line, ofC, 0)),
-                PLACEMENT);
+                PLACEMENT,
+                List.of());
         return HostResults.of(run, log, START, List.of());
     }
 

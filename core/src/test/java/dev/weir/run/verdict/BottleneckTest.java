@@ -23,7 +23,8 @@ class BottleneckTest {
                 0,
                 new ProcessCost.ContextSwitches(0, 0),
                 new ProcessCost.NetworkBytes(0, 0),
-                new ProcessCost.GarbageCollections(0, 0));
+                new ProcessCost.GarbageCollections(0, 0),
+                new ProcessCost.DiskBytes(-1, -1));
     }
 
     /** A loop that waited for so many of ten seconds, and was given 100,000 answers. */

@@ -1,6 +1,8 @@
 package dev.weir.report.data;
 
+import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.CellRun;
 import dev.weir.result.CellRun.Conclusion;
 import dev.weir.result.CellRun.LatencyFigures;
@@ -61,7 +63,7 @@ public final class CellRuns {
                 load(result),
                 latency(result),
                 losses(result.messages().ledger()),
-                cost(result.resources().processes()),
+                WatchWording.anyLost(result) ? -1 : cost(WatchWording.toTheEnd(result)),
                 figures(result));
     }
 
@@ -122,18 +124,19 @@ public final class CellRuns {
             figures.put(
                     Column.DELIVERED_TWICE.title(), (double) total.receiving().deliveredTwice());
         }
-        ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
-        ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        List<ProcessCost> processes = WatchWording.toTheEnd(result);
+        ofProcesses(processes, WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
+        ofProcesses(processes, BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         brokerShare(result, figures);
-        ofProcesses(result.resources().processes(), PUBLISHER, Column.PUBLISHER_CPU, Column.PUBLISHER_MEMORY, figures);
-        ofProcesses(result.resources().processes(), RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
-        ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
+        ofProcesses(processes, PUBLISHER, Column.PUBLISHER_CPU, Column.PUBLISHER_MEMORY, figures);
+        ofProcesses(processes, RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
+        ofProcesses(processes, GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         faults(result.messages().faults(), figures);
         clients(result.messages().faults(), figures);
         reach(result, figures);
         notSlow(result, figures);
         LagColumns.add(result, figures);
-        perMillion(result.resources().processes(), figures);
+        perMillion(result.acrossHosts(), processes, figures);
         traffic(result, figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
@@ -240,11 +243,15 @@ public final class CellRuns {
         }
     }
 
-    private static void perMillion(List<ProcessCost> processes, Map<String, Double> figures) {
+    /** Of what ran on other hosts than Weir's, only brokers are told from the rest. */
+    private static void perMillion(AcrossHosts across, List<ProcessCost> processes, Map<String, Double> figures) {
         Predicate<ProcessCost> isBroker = process -> process.name().startsWith(BROKER);
+        Predicate<ProcessCost> isWatched = process -> across.watched(process.name());
         figures.put(
                 Column.CLIENT_CPU.title(),
-                cost(processes.stream().filter(isBroker.negate()).toList()));
+                cost(processes.stream()
+                        .filter(isBroker.negate().and(isWatched.negate()))
+                        .toList()));
         figures.put(
                 Column.BROKER_CPU_PER_MILLION.title(),
                 cost(processes.stream().filter(isBroker).toList()));
@@ -261,7 +268,7 @@ public final class CellRuns {
         Map<String, Double> figures = new TreeMap<>();
         mean(result, figures);
         ofProcesses(result.processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
-        perMillion(result.processes(), figures);
+        perMillion(AcrossHosts.NONE, result.processes(), figures);
         return new CellRun(
                 key,
                 new Conclusion(finished, statement.page(), statement.outcome(), statement.sentence()),

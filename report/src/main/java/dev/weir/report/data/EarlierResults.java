@@ -100,6 +100,35 @@ final class EarlierResults {
         return all;
     }
 
+    /**
+     * The lines with further columns for each process, as not known where there are figures of the process; as they are if they
+     * have them.
+     *
+     * @param fixed number of columns before those of processes
+     * @param columns what the names of the columns of a process end with, the first of them
+     * @param further what the names of further ones end with
+     */
+    static List<List<String>> withColumns(
+            List<List<String>> lines, int fixed, List<String> columns, List<String> further) {
+        if (lines.isEmpty() || !lines.getFirst().getLast().endsWith(columns.getLast())) {
+            return lines;
+        }
+        List<List<String>> all = new ArrayList<>();
+        for (List<String> line : lines) {
+            List<String> more = new ArrayList<>(line.subList(0, Math.min(fixed, line.size())));
+            for (int first = fixed; first + columns.size() <= line.size(); first += columns.size()) {
+                more.addAll(line.subList(first, first + columns.size()));
+                String process = line.get(first);
+                further.forEach(name -> more.add(
+                        all.isEmpty()
+                                ? process.substring(0, Math.max(0, process.lastIndexOf('.'))) + name
+                                : process.isEmpty() ? "" : "-1"));
+            }
+            all.add(more);
+        }
+        return all;
+    }
+
     /** The present name of a column of the intervals. */
     static String column(String name) {
         return name.startsWith("response_")

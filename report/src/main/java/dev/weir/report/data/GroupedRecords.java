@@ -45,6 +45,7 @@ final class GroupedRecords {
             ProcessCost.ContextSwitches.class,
             ProcessCost.NetworkBytes.class,
             ProcessCost.GarbageCollections.class,
+            ProcessCost.DiskBytes.class,
             Latency.Timings.class,
             Ledger.Sending.class,
             Ledger.Receipts.class,

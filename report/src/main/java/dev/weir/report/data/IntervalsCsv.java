@@ -4,12 +4,14 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.PairFigures;
+import dev.weir.result.ProcessCost.DiskBytes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
+import java.util.stream.Stream;
 
 /**
  * {@code intervals.csv}: one line an interval (RFC 4180), times in nanoseconds so that nothing is rounded.
@@ -47,8 +49,15 @@ public final class IntervalsCsv {
     private static final List<String> ROUND_TRIP =
             List.of("round_trip_p50_ns", "round_trip_p99_ns", "round_trip_max_ns");
 
-    private static final List<String> PER_PROCESS =
+    /** The figures of a process that earlier versions wrote. */
+    private static final List<String> FIRST_PER_PROCESS =
             List.of(".cpu_s", ".memory_bytes", ".received_bytes", ".sent_bytes", ".context_switches", ".gc_s");
+
+    private static final List<String> LATER_PER_PROCESS = List.of(".read_bytes", ".written_bytes");
+
+    private static final List<String> PER_PROCESS = Stream.concat(
+                    FIRST_PER_PROCESS.stream(), LATER_PER_PROCESS.stream())
+            .toList();
 
     private IntervalsCsv() {}
 
@@ -155,7 +164,9 @@ public final class IntervalsCsv {
                 Long.toString(use.receivedBytes()),
                 Long.toString(use.sentBytes()),
                 Long.toString(use.contextSwitches()),
-                Double.toString(use.gcSeconds()));
+                Double.toString(use.gcSeconds()),
+                Long.toString(use.disk().readBytes()),
+                Long.toString(use.disk().writtenBytes()));
     }
 
     /**
@@ -165,8 +176,11 @@ public final class IntervalsCsv {
      * @throws BundleException naming the line, when the text is something else
      */
     public static List<Interval> read(Path file, String csv) {
-        List<List<String>> lines =
-                EarlierResults.withColumn(withoutBound(Csv.parse(file, csv)), FIXED.size() - 1, DELIVERED_BYTES);
+        List<List<String>> lines = EarlierResults.withColumns(
+                EarlierResults.withColumn(withoutBound(Csv.parse(file, csv)), FIXED.size() - 1, DELIVERED_BYTES),
+                FIXED.size(),
+                FIRST_PER_PROCESS,
+                LATER_PER_PROCESS);
         if (lines.isEmpty() || lines.getFirst().size() < FIXED.size() - 1) {
             throw new BundleException(file + " is damaged: it has no header line");
         }
@@ -255,6 +269,7 @@ public final class IntervalsCsv {
                 Long.parseLong(cells.get(2)),
                 Long.parseLong(cells.get(3)),
                 Long.parseLong(cells.get(4)),
-                Double.parseDouble(cells.get(5)));
+                Double.parseDouble(cells.get(5)),
+                new DiskBytes(Long.parseLong(cells.get(6)), Long.parseLong(cells.get(7))));
     }
 }

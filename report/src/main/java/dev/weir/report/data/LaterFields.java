@@ -3,6 +3,7 @@ package dev.weir.report.data;
 import dev.weir.result.CellRun;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.Ledger;
+import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultFigures;
@@ -23,17 +24,24 @@ final class LaterFields {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    private static final Map<Class<?>, Map<String, JsonNode>> NEUTRAL = Map.of(
-            CellRun.LatencyFigures.class, Map.of(ResultJson.CLOCK_BOUND, JSON.numberNode(0)),
-            Ledger.Differences.class, Map.of("conflated", JSON.numberNode(0), "receivedSenderLost", JSON.numberNode(0)),
-            CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0)),
-            CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0)),
-            CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies()),
-            RunResult.MessageFigures.class, Map.of("faults", faults()),
-            FaultFigures.class, Map.of("rebalances", rebalances()),
-            FaultRecord.Times.class, Map.of("inSyncNanos", JSON.numberNode(FaultRecord.Times.NEVER)),
-            FaultEffect.Others.class, Map.of("redelivered", JSON.numberNode(-1)),
-            FaultEffect.Moments.class, Map.of("knownToPublisherNanos", JSON.numberNode(FaultRecord.Times.NEVER)));
+    private static final JsonNode UNKNOWN = JSON.numberNode(-1);
+
+    private static final Map<Class<?>, Map<String, JsonNode>> NEUTRAL = Map.ofEntries(
+            Map.entry(CellRun.LatencyFigures.class, Map.of(ResultJson.CLOCK_BOUND, JSON.numberNode(0))),
+            Map.entry(
+                    Ledger.Differences.class,
+                    Map.of("conflated", JSON.numberNode(0), "receivedSenderLost", JSON.numberNode(0))),
+            Map.entry(CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0))),
+            Map.entry(CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0))),
+            Map.entry(CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies())),
+            Map.entry(RunResult.MessageFigures.class, Map.of("faults", faults())),
+            Map.entry(FaultFigures.class, Map.of("rebalances", rebalances())),
+            Map.entry(FaultRecord.Times.class, Map.of("inSyncNanos", JSON.numberNode(FaultRecord.Times.NEVER))),
+            Map.entry(FaultEffect.Others.class, Map.of("redelivered", UNKNOWN)),
+            Map.entry(ProcessCost.DiskBytes.class, Map.of("readBytes", UNKNOWN, "writtenBytes", UNKNOWN)),
+            Map.entry(
+                    FaultEffect.Moments.class,
+                    Map.of("knownToPublisherNanos", JSON.numberNode(FaultRecord.Times.NEVER))));
 
     private LaterFields() {}
 

@@ -56,6 +56,9 @@ public final class ResultJson {
     /** What only a run has whose subscribers send messages back. */
     private static final String ECHOES = "echoes";
 
+    /** What only a run has for which agents watched hosts. */
+    private static final String WATCHED_HOSTS = "watchedHosts";
+
     /** What only a run has that clocks of several hosts timed. */
     static final String CLOCK_BOUND = "clockBoundNanos";
 
@@ -100,6 +103,9 @@ public final class ResultJson {
         }
         if (result.messages().echoes().isEmpty() && tree instanceof ObjectNode object) {
             object.remove(ECHOES);
+        }
+        if (result.acrossHosts().watchedHosts().isEmpty() && tree instanceof ObjectNode object) {
+            object.remove(WATCHED_HOSTS);
         }
         return written(tree);
     }

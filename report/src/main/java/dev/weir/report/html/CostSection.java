@@ -7,9 +7,11 @@ import dev.weir.report.chart.Size;
 import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.WatchWording;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
+import dev.weir.result.WatchedHost;
 import dev.weir.transport.ClientFigure;
 import dev.weir.unit.Sizes;
 import java.util.ArrayList;
@@ -41,31 +43,85 @@ final class CostSection {
                 "Cost",
                 "Resources used while measuring. CPU time per million messages is comparable between runs of any length."
                         + " Weir's own processes are listed like the others.");
+        List<ProcessCost> ofRun = WatchWording.ofRun(data.result());
         if (!data.intervals().isEmpty()) {
-            page.html().open("div", "class", "grid");
-            rate("cpu", "Processor", "cores in use", ProcessUse::cpuSeconds, Figures::threeDigits, Figures::shortCount);
-            memory();
-            rate(
-                    "network",
-                    "Network",
-                    "per second, through sockets",
-                    use -> use.receivedBytes() < 0 || use.sentBytes() < 0
-                            ? -1
-                            : (double) use.receivedBytes() + use.sentBytes(),
-                    bytes -> Sizes.format(bytes) + "/s",
-                    Figures::bytesTick);
-            rate(
-                    "gc",
-                    "Garbage collection",
-                    "per second",
-                    use -> use.gcSeconds() < 0 ? -1 : use.gcSeconds() * 1e3,
-                    millis -> Figures.threeDigits(millis) + " ms/s",
-                    millis -> Figures.shortCount(millis) + " ms");
-            page.html().closeLine();
+            charts(new Shown(
+                    ofRun.stream().map(ProcessCost::name).limit(MOST_LINES).toList(), "", "", false));
         }
-        table(processes);
+        table(ofRun);
         clients();
+        watched();
         page.end();
+    }
+
+    private void watched() {
+        if (!WatchWording.any(data.result())) {
+            return;
+        }
+        page.html().leaf("p", WatchWording.LEAD, "class", "lead");
+        page.table(WatchWording.CAPTION, "figures", WatchWording.COLUMNS, 1);
+        WatchWording.rows(data.result()).forEach(cells -> page.row(cells, 1));
+        page.endTable();
+        if (!data.intervals().isEmpty()) {
+            List<WatchedHost> hosts = data.result().acrossHosts().watchedHosts();
+            for (int i = 0; i < hosts.size(); i++) {
+                charts(new Shown(hosts.get(i).processes(), " of " + hosts.get(i).name(), "-host-" + (i + 1), true));
+            }
+        }
+        WatchWording.environments(data.result()).forEach(machine -> page.html().leaf("p", machine, "class", "small"));
+    }
+
+    /**
+     * What the charts of one grid show.
+     *
+     * @param names of processes
+     * @param of goes on after the title of a chart
+     * @param suffix makes the identifiers of charts differ from those of other grids
+     * @param disk whether disks are among them
+     */
+    private record Shown(List<String> names, String of, String suffix, boolean disk) {}
+
+    private void charts(Shown shown) {
+        page.html().open("div", "class", "grid");
+        rate(
+                shown,
+                new Rate("cpu", "Processor", "cores in use", Figures::threeDigits, Figures::shortCount),
+                ProcessUse::cpuSeconds);
+        memory(shown);
+        rate(
+                shown,
+                new Rate(
+                        "network",
+                        "Network",
+                        shown.disk() ? "per second, received and sent" : "per second, through sockets",
+                        bytes -> Sizes.format(bytes) + "/s",
+                        Figures::bytesTick),
+                use -> both(use.receivedBytes(), use.sentBytes()));
+        if (shown.disk()) {
+            rate(
+                    shown,
+                    new Rate(
+                            "disk",
+                            "Disk",
+                            "per second, read and written",
+                            bytes -> Sizes.format(bytes) + "/s",
+                            Figures::bytesTick),
+                    use -> both(use.disk().readBytes(), use.disk().writtenBytes()));
+        }
+        rate(
+                shown,
+                new Rate(
+                        "gc",
+                        "Garbage collection",
+                        "per second",
+                        millis -> Figures.threeDigits(millis) + " ms/s",
+                        millis -> Figures.shortCount(millis) + " ms"),
+                use -> use.gcSeconds() < 0 ? -1 : use.gcSeconds() * 1e3);
+        page.html().closeLine();
+    }
+
+    private static double both(long one, long other) {
+        return one < 0 || other < 0 ? -1 : (double) one + other;
     }
 
     private void table(List<ProcessCost> processes) {
@@ -77,6 +133,8 @@ final class CostSection {
         row("peak memory", p -> Figures.bytes(p.peakMemoryBytes()));
         row("bytes received", p -> Figures.bytes(p.network().receivedBytes()));
         row("bytes sent", p -> Figures.bytes(p.network().sentBytes()));
+        row("disk read", p -> Figures.bytes(p.disk().readBytes()));
+        row("disk written", p -> Figures.bytes(p.disk().writtenBytes()));
         row("garbage collections", p -> Figures.count(p.collections().gcCount()));
         row("time in collections", p -> Figures.seconds(p.collections().gcSeconds()));
         row("voluntary context switches", p -> Figures.count(p.switches().voluntarySwitches()));
@@ -96,41 +154,45 @@ final class CostSection {
 
     private void row(String label, Function<ProcessCost, String> figure) {
         List<String> cells = new ArrayList<>(List.of(label));
-        data.result().resources().processes().forEach(process -> cells.add(figure.apply(process)));
+        WatchWording.ofRun(data.result()).forEach(process -> cells.add(figure.apply(process)));
         page.row(cells, 1);
     }
 
-    private void rate(
-            String id,
-            String title,
-            String unit,
-            ToDoubleFunction<ProcessUse> figure,
-            DoubleFunction<String> format,
-            DoubleFunction<String> tick) {
-        List<Curve> curves =
-                curves(name -> data.time().rates(data.intervals(), interval -> figure(interval, name, figure)), format);
-        chart(new ChartText(id, title, unit, title + " of each process: " + unit + "."), curves, tick);
+    /** A chart of something per second. */
+    private record Rate(
+            String id, String title, String unit, DoubleFunction<String> format, DoubleFunction<String> tick) {}
+
+    private void rate(Shown shown, Rate rate, ToDoubleFunction<ProcessUse> figure) {
+        List<Curve> curves = curves(
+                shown,
+                name -> data.time().rates(data.intervals(), interval -> figure(interval, name, figure)),
+                rate.format());
+        chart(text(shown, rate.id(), rate.title(), rate.unit()), curves, rate.tick());
     }
 
-    private void memory() {
+    private static ChartText text(Shown shown, String id, String title, String unit) {
+        return new ChartText(
+                id + shown.suffix(),
+                title + shown.of(),
+                unit,
+                title + " of each process" + shown.of() + ": " + unit + ".");
+    }
+
+    private void memory(Shown shown) {
         List<Curve> curves = curves(
+                shown,
                 name -> data.time()
                         .peaks(data.intervals(), interval -> figure(interval, name, ProcessUse::memoryBytes)),
                 Sizes::format);
-        chart(
-                new ChartText("memory", "Memory", "resident", "Resident memory of each process."),
-                curves,
-                Figures::bytesTick);
+        chart(text(shown, "memory", "Memory", "resident"), curves, Figures::bytesTick);
     }
 
-    private List<Curve> curves(Function<String, double[]> values, DoubleFunction<String> format) {
+    private static List<Curve> curves(Shown shown, Function<String, double[]> values, DoubleFunction<String> format) {
         List<Curve> curves = new ArrayList<>();
-        List<String> names = data.result().resources().processes().stream()
-                .map(ProcessCost::name)
-                .limit(MOST_LINES)
-                .toList();
-        for (int i = 0; i < names.size(); i++) {
-            curves.add(Curve.line(names.get(i), "s" + (i + 1), values.apply(names.get(i)), format));
+        for (int i = 0; i < Math.min(MOST_LINES, shown.names().size()); i++) {
+            String name = shown.names().get(i);
+            String label = shown.suffix().isEmpty() ? name : WatchedHost.watched(name);
+            curves.add(Curve.line(label, "s" + (i + 1), values.apply(name), format));
         }
         return curves;
     }

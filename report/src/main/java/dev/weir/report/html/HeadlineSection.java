@@ -4,6 +4,7 @@ import dev.weir.report.data.RunData;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
@@ -102,7 +103,7 @@ final class HeadlineSection {
                 figure("delivered", Figures.byteRate(t.delivered().bytesPerSecond()), "");
             }
         }
-        double cpu = result.resources().processes().stream()
+        double cpu = WatchWording.apart(result).stream()
                 .mapToDouble(ProcessCost::cpuSecondsPerMillion)
                 .filter(seconds -> seconds > 0)
                 .sum();
@@ -166,7 +167,7 @@ final class HeadlineSection {
             fact("echoes", Wording.echoes(result).toArray(String[]::new));
         }
         FaultWording.headline(result).forEach(fault -> fact("fault", fault.toArray(String[]::new)));
-        List<String> cost = result.resources().processes().stream()
+        List<String> cost = WatchWording.apart(result).stream()
                 .filter(process -> process.cpuSecondsPerMillion() >= 0)
                 .map(process -> process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()))
                 .toList();

@@ -4,6 +4,7 @@ import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.ProcessCost;
@@ -168,7 +169,7 @@ final class TextHeadline {
 
     private void cost() {
         List<String> parts = new ArrayList<>();
-        for (ProcessCost process : result.resources().processes()) {
+        for (ProcessCost process : WatchWording.apart(result)) {
             if (process.cpuSecondsPerMillion() >= 0) {
                 parts.add(process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()));
             }

@@ -1,6 +1,7 @@
 package dev.weir.report.text;
 
 import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.WatchWording;
 import dev.weir.result.RunResult;
 
 /** The hosts of a run over several machines, in the long text. */
@@ -26,5 +27,18 @@ final class TextHosts {
         }
         HostWording.remarks(result.acrossHosts()).forEach(remark -> page.paragraph("", remark));
         HostWording.environments(result.acrossHosts()).forEach(machine -> page.paragraph("", machine));
+    }
+
+    /** Writes the section of hosts that were only watched; nothing without any. */
+    static void writeWatched(RunResult result, TextPage page) {
+        if (!WatchWording.any(result)) {
+            return;
+        }
+        page.section("watched hosts");
+        page.paragraph("", WatchWording.LEAD);
+        TextTable watched = new TextTable(1, WatchWording.COLUMNS);
+        WatchWording.rows(result).forEach(watched::row);
+        page.table(watched);
+        WatchWording.environments(result).forEach(machine -> page.paragraph("", machine));
     }
 }

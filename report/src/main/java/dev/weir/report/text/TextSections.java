@@ -9,6 +9,7 @@ import dev.weir.report.wording.LagWording;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
 import dev.weir.report.wording.ShellCommand;
+import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.EchoLedger;
@@ -56,6 +57,7 @@ final class TextSections {
             ledger();
             result.messages().crowd().forEach(this::crowd);
             processes();
+            TextHosts.writeWatched(result, page);
             clients();
         }
         phasesAndEvents();
@@ -271,18 +273,21 @@ final class TextSections {
     }
 
     private void processes() {
-        if (result.resources().processes().isEmpty()) {
+        List<ProcessCost> ofRun = WatchWording.ofRun(result);
+        if (ofRun.isEmpty()) {
             return;
         }
         page.section("cost");
         List<String> header = new ArrayList<>(List.of(""));
-        result.resources().processes().forEach(process -> header.add(process.name()));
+        ofRun.forEach(process -> header.add(process.name()));
         TextTable table = new TextTable(1, header);
         table.row(costRow("CPU", p -> Figures.processorSeconds(p.cpuSeconds())));
         table.row(costRow("CPU per million", p -> Figures.processorSeconds(p.cpuSecondsPerMillion())));
         table.row(costRow("peak memory", p -> Figures.bytes(p.peakMemoryBytes())));
         table.row(costRow("received", p -> Figures.bytes(p.network().receivedBytes())));
         table.row(costRow("sent", p -> Figures.bytes(p.network().sentBytes())));
+        table.row(costRow("disk read", p -> Figures.bytes(p.disk().readBytes())));
+        table.row(costRow("disk written", p -> Figures.bytes(p.disk().writtenBytes())));
         table.row(costRow("collections", p -> Figures.count(p.collections().gcCount())));
         table.row(costRow("in collections", p -> Figures.seconds(p.collections().gcSeconds())));
         table.row(costRow("voluntary switches", p -> Figures.count(p.switches().voluntarySwitches())));
@@ -306,7 +311,7 @@ final class TextSections {
 
     private List<String> costRow(String label, Function<ProcessCost, String> figure) {
         List<String> row = new ArrayList<>(List.of(label));
-        result.resources().processes().forEach(process -> row.add(figure.apply(process)));
+        WatchWording.ofRun(result).forEach(process -> row.add(figure.apply(process)));
         return row;
     }
 

@@ -56,7 +56,8 @@ class YardstickRowsTest {
                 0,
                 new ProcessCost.ContextSwitches(0, 0),
                 new ProcessCost.NetworkBytes(0, 0),
-                new ProcessCost.GarbageCollections(0, 0));
+                new ProcessCost.GarbageCollections(0, 0),
+                new ProcessCost.DiskBytes(-1, -1));
     }
 
     private static MatrixResult table(YardstickResult... results) {

@@ -1,0 +1,121 @@
+package dev.weir.report.wording;
+
+import dev.weir.result.HostFigures.HostLoss;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.RunResult;
+import dev.weir.result.WatchedHost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What reports tell of hosts that only carried the system under test, and were watched by agents. */
+public final class WatchWording {
+
+    /** How to read the table. */
+    public static final String LEAD =
+            "Hosts that only carried the system under test, as their agents saw them. Figures of the"
+                    + " host as a whole include those of its processes.";
+
+    /** The caption of the table. */
+    public static final String CAPTION = "Watched hosts, while measuring";
+
+    /** The columns of {@link #rows}. */
+    public static final List<String> COLUMNS = List.of(
+            "watched",
+            "CPU",
+            "cores in use",
+            "peak memory",
+            "received",
+            "sent",
+            "disk read",
+            "disk written",
+            "process id",
+            "until");
+
+    private static final String WHOLE = "whole host";
+
+    private WatchWording() {}
+
+    /** Whether hosts were watched. */
+    public static boolean any(RunResult result) {
+        return !result.acrossHosts().watchedHosts().isEmpty();
+    }
+
+    /** The processes of the run and of what it started, without those of watched hosts. */
+    public static List<ProcessCost> ofRun(RunResult result) {
+        return result.resources().processes().stream()
+                .filter(process -> !result.acrossHosts().watched(process.name()))
+                .toList();
+    }
+
+    /** Every process once: without hosts as a whole. */
+    public static List<ProcessCost> apart(RunResult result) {
+        return result.resources().processes().stream()
+                .filter(process -> !isWhole(result, process))
+                .toList();
+    }
+
+    /** The same without those of hosts that were lost, whose figures end before the run does. */
+    public static List<ProcessCost> toTheEnd(RunResult result) {
+        return apart(result).stream()
+                .filter(process ->
+                        lost(result).noneMatch(host -> host.processes().contains(process.name())))
+                .toList();
+    }
+
+    private static Stream<WatchedHost> lost(RunResult result) {
+        return result.acrossHosts().watchedHosts().stream().filter(WatchedHost::lost);
+    }
+
+    /** Whether a watched host was lost, so that a part of what was used is not known. */
+    public static boolean anyLost(RunResult result) {
+        return lost(result).findAny().isPresent();
+    }
+
+    private static boolean isWhole(RunResult result, ProcessCost process) {
+        return result.acrossHosts().watchedHosts().stream()
+                .anyMatch(host -> host.processes().getFirst().equals(process.name()));
+    }
+
+    /** One row for each host as a whole and for each of its processes, under {@link #COLUMNS}. */
+    public static List<List<String>> rows(RunResult result) {
+        double seconds = result.messages().throughput().measuredNanos() / 1e9;
+        List<List<String>> rows = new ArrayList<>();
+        for (WatchedHost host : result.acrossHosts().watchedHosts()) {
+            for (String name : host.processes()) {
+                result.resources().processes().stream()
+                        .filter(process -> process.name().equals(name))
+                        .findFirst()
+                        .ifPresent(process -> rows.add(row(host, process, isWhole(result, process), seconds)));
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> row(WatchedHost host, ProcessCost process, boolean whole, double seconds) {
+        double cores = process.cpuSeconds() < 0 || seconds <= 0 || host.lost() ? -1 : process.cpuSeconds() / seconds;
+        return List.of(
+                host.name() + ": " + (whole ? WHOLE : WatchedHost.watched(process.name())),
+                Figures.processorSeconds(process.cpuSeconds()),
+                cores < 0 ? Figures.NONE : Figures.threeDigits(cores),
+                Figures.bytes(process.peakMemoryBytes()),
+                Figures.bytes(process.network().receivedBytes()),
+                Figures.bytes(process.network().sentBytes()),
+                Figures.bytes(process.disk().readBytes()),
+                Figures.bytes(process.disk().writtenBytes()),
+                process.pid() == 0 ? Figures.NONE : Long.toString(process.pid()),
+                until(host.loss()));
+    }
+
+    private static String until(HostLoss loss) {
+        return loss.reason().isEmpty() ? "the end" : Figures.instant(loss.atNanos()) + ", lost";
+    }
+
+    /** The machine and software of each host, as one line each. */
+    public static List<String> environments(RunResult result) {
+        return result.acrossHosts().watchedHosts().stream()
+                .map(host -> host.name() + " (" + host.address() + "): "
+                        + String.join(", ", host.environment().values()))
+                .toList();
+    }
+}
