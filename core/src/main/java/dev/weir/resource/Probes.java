@@ -38,9 +38,14 @@ record Probes(Path procRoot, Optional<Libc> libc, SocketBytes sockets, Path hots
     }
 
     ProcessSampler sampler(String name, long pid) {
+        return sampler(name, pid, true);
+    }
+
+    /** @param countingSwitches whether context switches are read, which takes most of the time */
+    ProcessSampler sampler(String name, long pid, boolean countingSwitches) {
         sockets.attach(name, pid);
         ProcessReader reader = Files.isDirectory(procRoot)
-                ? new ProcessReader.Linux(name, pid, new ProcFolder(procRoot), libc, notMeasured)
+                ? new ProcessReader.Linux(name, pid, new ProcFolder(procRoot), libc, notMeasured, countingSwitches)
                 : new ProcessReader.Portable(name, pid, notMeasured);
         GcCounters gc = pid == ProcessHandle.current().pid()
                 ? new OwnGc()

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -31,11 +30,11 @@ final class ProcessFinder {
     private final List<ProcessChoice> choices;
     private final List<Pattern> patterns;
     private final Set<Long> never;
-    private Map<Long, Seen> known = new HashMap<>();
+    private Map<String, Seen> known = new HashMap<>();
     private int round;
 
     /** A process, how often its command line was read, and which choices it is of. */
-    private record Seen(int reads, BitSet of) {}
+    private record Seen(long pid, int reads, BitSet of) {}
 
     /** @param never processes that no pattern finds: this one, and those that started it with the pattern on their command lines */
     ProcessFinder(Path proc, List<ProcessChoice> choices, Set<Long> never) {
@@ -48,32 +47,41 @@ final class ProcessFinder {
     /** The processes that are there now, of each choice in order. */
     List<List<Long>> find() {
         String[] names = new File(proc.toString()).list();
-        Map<Long, Seen> now = new TreeMap<>();
+        Map<String, Seen> now = new HashMap<>();
+        List<Seen> found = new ArrayList<>();
         for (String name : names == null ? new String[0] : names) {
-            if (name.matches("[0-9]{1,9}")) {
-                long pid = Long.parseLong(name);
-                now.put(pid, seen(pid));
+            if (name.charAt(0) >= '1' && name.charAt(0) <= '9') {
+                Seen seen = seen(name);
+                now.put(name, seen);
+                if (!seen.of().isEmpty()) {
+                    found.add(seen);
+                }
             }
         }
         known = now;
         round++;
-        List<List<Long>> found = new ArrayList<>();
-        for (int i = 0; i < choices.size(); i++) {
-            int choice = i;
-            found.add(now.entrySet().stream()
-                    .filter(one -> one.getValue().of().get(choice))
-                    .map(Map.Entry::getKey)
-                    .toList());
+        List<List<Long>> ofEach = new ArrayList<>();
+        for (int choice = 0; choice < choices.size(); choice++) {
+            ofEach.add(of(choice, found));
         }
-        return found;
+        return ofEach;
     }
 
-    private Seen seen(long pid) {
-        Seen before = known.getOrDefault(pid, new Seen(0, new BitSet()));
-        if (before.reads() >= READ_WHILE_NEW && round % ALL_EVERY != 0) {
+    private static List<Long> of(int choice, List<Seen> found) {
+        return found.stream()
+                .filter(seen -> seen.of().get(choice))
+                .map(Seen::pid)
+                .sorted()
+                .toList();
+    }
+
+    private Seen seen(String name) {
+        Seen before = known.get(name);
+        if (before != null && before.reads() >= READ_WHILE_NEW && round % ALL_EVERY != 0) {
             return before;
         }
-        String commandLine = never.contains(pid) ? "" : commandLine(pid);
+        long pid = Long.parseLong(name);
+        String commandLine = never.contains(pid) ? "" : commandLine(name);
         BitSet of = new BitSet();
         for (int i = 0; i < choices.size(); i++) {
             of.set(
@@ -82,13 +90,13 @@ final class ProcessFinder {
                             || (!commandLine.isEmpty()
                                     && patterns.get(i).matcher(commandLine).find()));
         }
-        return new Seen(before.reads() + 1, of);
+        return new Seen(pid, before == null ? 1 : before.reads() + 1, of);
     }
 
     /** Its arguments, parted by blanks; nothing of a process that has ended, of the kernel, or of an agent that watches. */
-    private String commandLine(long pid) {
+    private String commandLine(String name) {
         try {
-            byte[] bytes = Files.readAllBytes(proc.resolve(Long.toString(pid)).resolve("cmdline"));
+            byte[] bytes = Files.readAllBytes(proc.resolve(name).resolve("cmdline"));
             List<String> arguments = Arrays.asList(new String(bytes, StandardCharsets.UTF_8).split("\0", -1));
             // Its patterns are on its own command line.
             boolean agent = arguments.contains("agent")

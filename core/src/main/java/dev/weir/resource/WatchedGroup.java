@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * The processes of one name: those that run, and the sum of what those used that have ended. A figure that is not known of one of
- * them is not known of all. One thread at a time.
+ * them is not known of all. Context switches are not counted, so that watching a host costs little. One thread at a time.
  */
 final class WatchedGroup implements AutoCloseable {
 
@@ -49,7 +49,7 @@ final class WatchedGroup implements AutoCloseable {
         over.retainAll(pids);
         pids.stream()
                 .filter(pid -> !over.contains(pid))
-                .forEach(pid -> running.computeIfAbsent(pid, added -> probes.sampler(reportedName, added)));
+                .forEach(pid -> running.computeIfAbsent(pid, added -> probes.sampler(reportedName, added, false)));
     }
 
     /** What they have used until now. Those that have ended run no more. */

@@ -6,14 +6,16 @@ import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.ProcessCost.NetworkBytes;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Reads what a host as a whole has used since it was started. Time that a hypervisor gave to other hosts is not counted. Memory is
  * what is not available to programs. Network bytes are those of its physical interfaces, or of all but loopback where none is
- * physical, as in a container; disk bytes are those of its physical disks.
+ * physical, as in a container; disk bytes are those of its physical disks. One thread at a time.
  */
 public final class HostReader {
 
@@ -25,14 +27,17 @@ public final class HostReader {
     /** Places of times in the first line of {@code stat}: user, nice, system, interrupts, soft interrupts. */
     private static final int[] BUSY = {1, 2, 3, 6, 7};
 
+    private static final int DISK_NAME = 2;
     private static final int READ_SECTORS = 5;
     private static final int WRITTEN_SECTORS = 9;
     private static final int RECEIVED = 0;
     private static final int SENT = 8;
+    private static final String LOOPBACK = "lo";
 
     private final Path proc;
     private final Path sys;
     private final long ticksPerSecond;
+    private final Map<String, Boolean> physical = new HashMap<>();
 
     /**
      * @param proc the {@code /proc} folder, or one that stands for it
@@ -51,75 +56,100 @@ public final class HostReader {
     }
 
     private long cpuNanos() {
-        String[] times = SystemFile.line(proc.resolve("stat")).split("\\s+", -1);
-        if (times.length <= BUSY[BUSY.length - 1] || !times[0].equals("cpu")) {
+        List<String> times = fields(SystemFile.line(proc.resolve("stat")), 0);
+        if (times.size() <= BUSY[BUSY.length - 1] || !times.getFirst().equals("cpu")) {
             return ProcessUsage.UNKNOWN;
         }
-        long ticks =
-                Arrays.stream(BUSY).mapToLong(place -> number(times[place])).sum();
+        long ticks = 0;
+        for (int place : BUSY) {
+            ticks += number(times.get(place));
+        }
         return ticks * (NANOS_PER_SECOND / ticksPerSecond);
     }
 
     private Memory memory() {
-        long total = kibibytes("MemTotal");
-        long available = kibibytes("MemAvailable");
+        long total = ProcessUsage.UNKNOWN;
+        long available = ProcessUsage.UNKNOWN;
+        for (String line : SystemFile.lines(proc.resolve("meminfo"))) {
+            if (line.startsWith("MemTotal:")) {
+                total = kibibytes(line);
+            } else if (line.startsWith("MemAvailable:")) {
+                available = kibibytes(line);
+            }
+        }
         long used = total < 0 || available < 0 ? ProcessUsage.UNKNOWN : (total - available) * KIB;
         return new Memory(used, ProcessUsage.UNKNOWN);
     }
 
-    private long kibibytes(String key) {
-        String value = SystemFile.value(proc.resolve("meminfo"), key, ':');
-        return value.isEmpty() ? ProcessUsage.UNKNOWN : number(value.split(" ", 2)[0]);
+    private static long kibibytes(String line) {
+        String value = line.substring(line.indexOf(':') + 1).strip();
+        int end = value.indexOf(' ');
+        return number(end < 0 ? value : value.substring(0, end));
     }
 
-    private record Interface(String name, List<String> counters) {}
-
     private NetworkBytes network() {
-        List<Interface> others = SystemFile.lines(proc.resolve("net/dev")).stream()
-                .filter(line -> line.indexOf(':') > 0)
-                .map(line -> new Interface(
-                        line.substring(0, line.indexOf(':')).strip(),
-                        List.of(line.substring(line.indexOf(':') + 1).strip().split("\\s+", -1))))
-                .filter(one -> !one.name().equals("lo") && one.counters().size() > SENT)
-                .toList();
-        List<Interface> physical = others.stream()
-                .filter(one -> Files.exists(
-                        sys.resolve("class/net").resolve(one.name()).resolve("device")))
-                .toList();
-        List<Interface> counted = physical.isEmpty() ? others : physical;
-        if (counted.isEmpty()) {
-            return new NetworkBytes(ProcessUsage.UNKNOWN, ProcessUsage.UNKNOWN);
+        NetworkBytes physical = new NetworkBytes(ProcessUsage.UNKNOWN, ProcessUsage.UNKNOWN);
+        NetworkBytes all = physical;
+        for (String line : SystemFile.lines(proc.resolve("net/dev"))) {
+            int colon = line.indexOf(':');
+            String name = colon < 0 ? LOOPBACK : line.substring(0, colon).strip();
+            List<String> counters = colon < 0 ? List.of() : fields(line, colon + 1);
+            if (!name.equals(LOOPBACK) && counters.size() > SENT) {
+                long received = number(counters.get(RECEIVED));
+                long sent = number(counters.get(SENT));
+                all = plus(all, received, sent);
+                if (isPhysical("class/net", name)) {
+                    physical = plus(physical, received, sent);
+                }
+            }
         }
-        return new NetworkBytes(
-                counted.stream()
-                        .mapToLong(one -> number(one.counters().get(RECEIVED)))
-                        .sum(),
-                counted.stream().mapToLong(one -> number(one.counters().get(SENT))).sum());
+        return physical.receivedBytes() < 0 ? all : physical;
+    }
+
+    private static NetworkBytes plus(NetworkBytes sum, long received, long sent) {
+        return new NetworkBytes(Math.max(0, sum.receivedBytes()) + received, Math.max(0, sum.sentBytes()) + sent);
     }
 
     private DiskBytes disk() {
-        List<String[]> physical = SystemFile.lines(proc.resolve("diskstats")).stream()
-                .map(line -> line.strip().split("\\s+", -1))
-                .filter(fields -> fields.length > WRITTEN_SECTORS)
-                .filter(fields ->
-                        Files.exists(sys.resolve("block").resolve(fields[2]).resolve("device")))
-                .toList();
-        if (physical.isEmpty()) {
-            return DiskBytes.UNKNOWN;
+        DiskBytes sum = DiskBytes.UNKNOWN;
+        for (String line : SystemFile.lines(proc.resolve("diskstats"))) {
+            List<String> fields = fields(line, 0);
+            if (fields.size() > WRITTEN_SECTORS && isPhysical("block", fields.get(DISK_NAME))) {
+                sum = new DiskBytes(
+                        Math.max(0, sum.readBytes()) + number(fields.get(READ_SECTORS)) * SECTOR_BYTES,
+                        Math.max(0, sum.writtenBytes()) + number(fields.get(WRITTEN_SECTORS)) * SECTOR_BYTES);
+            }
         }
-        return new DiskBytes(
-                physical.stream()
-                                .mapToLong(fields -> number(fields[READ_SECTORS]))
-                                .sum()
-                        * SECTOR_BYTES,
-                physical.stream()
-                                .mapToLong(fields -> number(fields[WRITTEN_SECTORS]))
-                                .sum()
-                        * SECTOR_BYTES);
+        return sum;
+    }
+
+    /** Looked up once: a look costs more than everything else that is read of an interface or a disk. */
+    private boolean isPhysical(String kind, String name) {
+        return physical.computeIfAbsent(
+                kind + "/" + name, path -> Files.exists(sys.resolve(path).resolve("device")));
+    }
+
+    /** What stands between blanks, from a place on. Code that runs once a second is not compiled soon, and splits slowly. */
+    private static List<String> fields(String line, int from) {
+        List<String> fields = new ArrayList<>();
+        int start = from;
+        for (int at = from; at <= line.length(); at++) {
+            if (at == line.length() || line.charAt(at) == ' ') {
+                if (at > start) {
+                    fields.add(line.substring(start, at));
+                }
+                start = at + 1;
+            }
+        }
+        return fields;
     }
 
     /** A counter of the kernel; 0 where there is something else, which no kernel writes. */
     private static long number(String text) {
-        return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+        try {
+            return Long.parseUnsignedLong(text);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 }

@@ -41,15 +41,24 @@ public sealed interface ProcessReader {
         private final NotMeasured notMeasured;
         private final String name;
         private final long pid;
+        private final boolean countingSwitches;
         private final ThreadSwitches threads;
         private long startTicks = -1;
 
-        public Linux(String name, long pid, ProcFolder proc, Optional<Libc> libc, NotMeasured notMeasured) {
+        /** @param countingSwitches whether context switches are read, which takes most of the time: a file of each thread */
+        public Linux(
+                String name,
+                long pid,
+                ProcFolder proc,
+                Optional<Libc> libc,
+                NotMeasured notMeasured,
+                boolean countingSwitches) {
             this.name = name;
             this.pid = pid;
             this.proc = proc;
             this.libc = libc;
             this.notMeasured = notMeasured;
+            this.countingSwitches = countingSwitches;
             this.threads = new ThreadSwitches(proc, pid);
         }
 
@@ -104,6 +113,9 @@ public sealed interface ProcessReader {
         }
 
         private Switches switches() {
+            if (!countingSwitches) {
+                return Switches.UNKNOWN;
+            }
             if (libc.isPresent() && pid == ProcessHandle.current().pid()) {
                 return libc.get().ownSwitches();
             }
