@@ -154,7 +154,7 @@ class HostReportTest {
                 .contains("b1 (10.0.0.9): fast");
         assertThat(html).contains("Watched hosts, while measuring", "b1: whole host");
         assertThat(headline(bundle)).contains("broker on b1 4.00 CPU-s").doesNotContain("host on b1");
-        CellRun cell = CellRuns.of(1, 1, "run", true, bundle.result());
+        CellRun cell = CellRuns.of(1, 1, "cells/01-r", true, bundle.result());
         assertThat(cell.figures())
                 .containsEntry(Column.BROKER_CPU.title(), 0.4)
                 .containsEntry(Column.CLIENT_CPU.title(), 4.0)
@@ -168,8 +168,9 @@ class HostReportTest {
         Bundle bundle = across(hosts, process("weir", 1), process("host on b1", 0), process("broker on b1", 4711));
         bundle.render();
 
-        assertThat(Files.readString(bundle.folder().resolve("report.txt"))).containsPattern("b1: broker .* 2\\.0 s, lost");
-        CellRun cell = CellRuns.of(1, 1, "run", true, bundle.result());
+        assertThat(Files.readString(bundle.folder().resolve("report.txt")))
+                .containsPattern("b1: broker .* 2\\.0 s, lost");
+        CellRun cell = CellRuns.of(1, 1, "cells/01-r", true, bundle.result());
         assertThat(cell.figures()).doesNotContainKey(Column.BROKER_CPU.title());
         assertThat(cell.cpuSecondsPerMillion()).isNegative();
     }
