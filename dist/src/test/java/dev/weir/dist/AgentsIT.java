@@ -197,7 +197,8 @@ final class AgentsIT {
                 "warmup=0s",
                 "--set",
                 "measure=6s");
-        Launched w = agent(run, "w", "--watch", "test=" + ProcessHandle.current().pid());
+        Launched w =
+                agent(run, "w", "--watch", "test=" + ProcessHandle.current().pid());
         run.awaitOutput("measure    2 / 6 s");
 
         w.signal("KILL");

@@ -1,15 +1,10 @@
 package dev.weir.cli.agent;
 
 import dev.weir.agent.cluster.AgentClusterException;
-import dev.weir.agent.cluster.AgentClusterSettings;
-import dev.weir.agent.keys.KeysException;
-import dev.weir.cli.process.ExitCode;
-import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.HostReach;
 import dev.weir.cli.run.RunAgents;
-import dev.weir.cli.ssh.SshAgents;
 import dev.weir.cli.ssh.SshHost;
 import dev.weir.cli.ssh.SshOptions;
 import dev.weir.cli.terminal.Console;
@@ -24,7 +19,6 @@ import dev.weir.transport.Capability;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -268,6 +262,11 @@ public final class AgentsOptions {
             return RunAgents.NONE;
         }
         requireStartedAreAwaited();
+        if (!watching.isEmpty()) {
+            throw misuse(
+                    "--watch-agents is for runs of publishers and subscribers; a scenario with steps has no watched"
+                            + " hosts yet");
+        }
         if (asked().isEmpty()) {
             throw misuse(WITHOUT_AGENTS);
         }
@@ -278,7 +277,7 @@ public final class AgentsOptions {
         List<String> names = Stream.concat(askedNames().stream(), startedNames().stream())
                 .distinct()
                 .toList();
-        WantedAgents wanted = new WantedAgents(names, Math.max(askedNumber(), names.size()), within());
+        WantedAgents wanted = new WantedAgents(names, Math.max(askedNumber(), names.size()), within(), List.of());
         return gather(
                 console,
                 wanted,
@@ -290,62 +289,7 @@ public final class AgentsOptions {
         if (AgentsOptions.class.getClassLoader().getResource(ENGINE) == null) {
             throw misuse("this run has agents: give --agents on the command line too");
         }
-        Thread caller = Thread.currentThread();
-        try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
-            interrupts.onFirst(signal -> caller.interrupt());
-            RunAgents joined = joined(console, wanted, lines, interrupts);
-            return closedUnless(joined, () -> {
-                interrupts.onFirst(signal -> {});
-                requireNoSignal(interrupts);
-                checks.accept(joined);
-            });
-        } finally {
-            // The interrupt has done its work; what comes now must not be disturbed by it.
-            Thread.interrupted();
-        }
-    }
-
-    private static void requireNoSignal(Interrupts interrupts) {
-        interrupts.first().ifPresent(signal -> {
-            throw new StoppedException("stopped by " + signal + "; nothing was run");
-        });
-    }
-
-    private RunAgents joined(Console console, WantedAgents wanted, Consumer<String> lines, Interrupts interrupts) {
-        List<SshHost> hosts = ssh.hosts();
-        String usual = hosts.isEmpty() ? MemberAddress.USUAL : MemberAddress.EVERYWHERE;
-        InetSocketAddress address = MemberAddress.parse("--listen", listen.isEmpty() ? usual : listen, 0);
-        StartedKeys started;
-        try {
-            started = StartedKeys.of(console, keys, hosts, address);
-        } catch (KeysException e) {
-            // A signal also ends the program that makes keys.
-            requireNoSignal(interrupts);
-            throw e;
-        }
-        AgentClusterSettings settings =
-                AgentClusterSettings.controller("controller", address, started.controller(), Membership.installation());
-        return JoinedAgents.gather(
-                settings,
-                wanted,
-                hosts.isEmpty()
-                        ? JoinedAgents.Starter.NOBODY
-                        : (port, said) -> SshAgents.start(
-                                ssh.weir(), started.orders(hosts, address, port), console.environment(), said),
-                lines);
-    }
-
-    private static RunAgents closedUnless(RunAgents joined, Runnable checks) {
-        boolean good = false;
-        try {
-            checks.run();
-            good = true;
-            return joined;
-        } finally {
-            if (!good) {
-                joined.close();
-            }
-        }
+        return new AgentsGathering(console, listen, keys, ssh).gather(wanted, lines, checks);
     }
 
     private static void requireReach(Matrix matrix, Engine engine, RunAgents joined) {

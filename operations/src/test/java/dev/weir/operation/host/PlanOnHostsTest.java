@@ -37,7 +37,8 @@ class PlanOnHostsTest {
                 """);
 
         assertThat(PlanOnHosts.refusal(traced, SEPARATE))
-                .hasValue("step noted: 'trace' is written on one host only; over several hosts leave it out (trace: none)");
+                .hasValue(
+                        "step noted: 'trace' is written on one host only; over several hosts leave it out (trace: none)");
     }
 
     @Test
