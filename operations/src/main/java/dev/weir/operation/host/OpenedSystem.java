@@ -14,6 +14,7 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,10 +37,7 @@ record OpenedSystem(Transport transport, StepScope scope, PartFiles files, List<
     static OpenedSystem open(Open open, LimitCheck limits, RunClock clock, LoopRunner runner, Faults faults) {
         TransportDriver driver = open.system().installed();
         limits.require(open.system(), driver.settings());
-        List<StepContent> contents = new ArrayList<>();
-        for (OperationStep step : open.steps()) {
-            contents.add(new StepContent(step, open.runId(), contents.size(), open.wall()));
-        }
+        List<StepContent> contents = contents(open);
         int mostBytes =
                 contents.stream().mapToInt(StepContent::mostRecordBytes).max().orElse(0);
         var context = new TransportDriver.RunContext(String.format("%08x", open.runId()), clock, mostBytes);
@@ -53,6 +51,19 @@ record OpenedSystem(Transport transport, StepScope scope, PartFiles files, List<
         StepScope scope = new StepScope(
                 open.runId(), clock, open.wall(), faults, contents, new DeletedRecords(), files, open.ownTopic());
         return new OpenedSystem(transport, scope, files, open.steps());
+    }
+
+    /** A file of the content may be at the host of the run, and not here. */
+    private static List<StepContent> contents(Open open) {
+        List<StepContent> contents = new ArrayList<>();
+        for (OperationStep step : open.steps()) {
+            try {
+                contents.add(new StepContent(step, open.runId(), contents.size(), open.wall()));
+            } catch (IllegalArgumentException e) {
+                throw new TransportException("step " + step.name() + ": " + e.getMessage(), e);
+            }
+        }
+        return contents;
     }
 
     /** The step of that number. */

@@ -26,6 +26,36 @@ import org.junit.jupiter.api.io.TempDir;
 /** Steps that real workers carry out, each in a process of its own. */
 final class StepsOverHostsIT {
 
+    private static final String STEPS = """
+
+                      - name: create
+                        operations: create-topic
+                        rate: 500/s
+                        limit: { count: 1001 }
+                        names: { pattern: "t-${number}" }
+                        items: { to: topics.csv }
+                      - name: records
+                        operations: create-record
+                        concurrency: 200
+                        limit: { count: 500 }
+                      - name: delete
+                        operations: delete-topic
+                        concurrency: 100
+                        items: { from: topics.csv }
+                      - parallel:
+                        - name: items
+                          pipeline: [create-topic, describe-topic, delete-topic]
+                          names: { pattern: "p-${number}" }
+                          concurrency: 60
+                          limit: { count: 200 }
+                        - name: mix
+                          operations: { list-topics: 80, create-record: 20 }
+                          concurrency: 60
+                          workers: 2
+                          limit: { count: 300 }
+                      - { name: one, precondition: true, operations: list-topics, limit: { count: 3 } }
+                    """;
+
     private final ChildHost a = new ChildHost("a");
     private final ChildHost b = new ChildHost("b");
     private final ChildHost c = new ChildHost("c");
@@ -56,35 +86,7 @@ final class StepsOverHostsIT {
 
     @Test
     void eachOperationAndItemOfAStepIsCarriedOutByOneWorker() throws IOException {
-        PlanResult result = run("""
-
-                      - name: create
-                        operations: create-topic
-                        rate: 500/s
-                        limit: { count: 1001 }
-                        names: { pattern: "t-${number}" }
-                        items: { to: topics.csv }
-                      - name: records
-                        operations: create-record
-                        concurrency: 200
-                        limit: { count: 500 }
-                      - name: delete
-                        operations: delete-topic
-                        concurrency: 100
-                        items: { from: topics.csv }
-                      - parallel:
-                        - name: items
-                          pipeline: [create-topic, describe-topic, delete-topic]
-                          names: { pattern: "p-${number}" }
-                          concurrency: 60
-                          limit: { count: 200 }
-                        - name: mix
-                          operations: { list-topics: 80, create-record: 20 }
-                          concurrency: 60
-                          workers: 2
-                          limit: { count: 300 }
-                      - { name: one, precondition: true, operations: list-topics, limit: { count: 3 } }
-                    """, new PlanListener() {});
+        PlanResult result = run(STEPS, new PlanListener() {});
 
         balances(result);
         assertThat(result.steps())
@@ -114,6 +116,13 @@ final class StepsOverHostsIT {
         StepResult delete = result.steps().get(2);
         assertThat(only(delete).account().due()).isEqualTo(1001);
         assertThat(delete.span().endedBy()).isEqualTo("end of input");
+        checkItemsThatStayAtTheirHost(result);
+        assertThat(result.resources().processes())
+                .extracting(cost -> cost.name())
+                .contains("weir operations on a", "weir operations on b", "weir operations on c");
+    }
+
+    private static void checkItemsThatStayAtTheirHost(PlanResult result) {
         StepResult items = result.steps().get(3);
         assertThat(items.operations())
                 .extracting(OperationFigures::account)
@@ -133,9 +142,6 @@ final class StepsOverHostsIT {
         // One operation in flight is too little for three hosts: the first has it.
         assertThat(result.steps().getLast().load().workers()).isEqualTo(1);
         assertThat(only(result.steps().getLast()).account()).isEqualTo(new Account(3, 3, 3, 0, 0, 0));
-        assertThat(result.resources().processes())
-                .extracting(cost -> cost.name())
-                .contains("weir operations on a", "weir operations on b", "weir operations on c");
     }
 
     @Test
