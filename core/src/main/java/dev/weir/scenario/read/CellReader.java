@@ -129,13 +129,13 @@ final class CellReader {
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload, handling);
         Processes asked = combinations.processes(topology);
-        LatencyPath path =
-                new RoundTripReader(top, driver, settings).read(topology, asked, carrier, schedule, handling);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         Optional<AgentsSpec> agents =
                 new AgentsReader(top).read(driver, settings, topology, crowdReader.asked(), yardstick);
         Processes processes =
                 agents.map(spec -> spec.processes(topology.subscribers())).orElse(asked);
+        LatencyPath path =
+                new RoundTripReader(top, driver, settings).read(topology, processes, carrier, schedule, handling);
         Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
         HeaderSpec headers = HeaderKeys.read(top, driver, settings, carrier, topology, crowd.isPresent());
         Duration measure = top.read("measure", CellReader::positive);

@@ -46,6 +46,8 @@ class RoundTripScenarioTest {
     @Test
     void subscribersMayShareTheMessages() {
         assertThat(read(BACK + "subscribers: 3").participants().roundTrip()).isTrue();
+        assertThat(read(BACK + "agents: none\nprocesses: one").participants().roundTrip())
+                .isTrue();
     }
 
     @ParameterizedTest

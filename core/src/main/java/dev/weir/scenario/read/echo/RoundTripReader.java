@@ -27,7 +27,11 @@ public final class RoundTripReader {
         this.settings = settings;
     }
 
-    /** The way that was asked for; nothing stands against it. */
+    /**
+     * The way that was asked for; nothing stands against it.
+     *
+     * @param processes in which processes they are, those on agents included
+     */
     public LatencyPath read(
             Topology topology, Processes processes, CarrierKind carrier, Schedule schedule, PayloadHandling handling) {
         if (!top.text(RoundTripKeys.LATENCY).equals(RoundTripKeys.ROUND_TRIP)) {
@@ -64,7 +68,7 @@ public final class RoundTripReader {
                     "each message would have an echo from each of " + topology.subscribers() + " subscribers",
                     "possible:  delivery: shared, or  subscribers: 1");
         }
-        if (!processes.equals(Processes.ONE) || top.isGiven("agents")) {
+        if (!processes.equals(Processes.ONE)) {
             throw error(
                     "publishers and subscribers have to be in the process of 'weir run'",
                     "possible:  processes: one, without 'agents'");
