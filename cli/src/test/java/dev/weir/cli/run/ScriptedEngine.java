@@ -22,6 +22,7 @@ import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.AgentsSpec;
+import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Processes;
@@ -153,7 +154,8 @@ public final class ScriptedEngine implements Engine {
                                 .map(any -> new AgentsSpec(new AgentsSpec.OnOne(), AgentsSpec.Lost.STOP))
                                 .findFirst(),
                         Optional.empty(),
-                        WorkModel.NONE),
+                        WorkModel.NONE,
+                        LatencyPath.ONE_WAY),
                 new Scenario.MessageSpec(
                         new Schedule.FixedRate(10_000),
                         new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
