@@ -120,7 +120,7 @@ final class RunIT {
         assertThat(ended.err()).isEmpty();
         assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
         assertThat(ended.out())
-                .contains("; echoes: topic weir-", "-echo, 1 partition", "round trip")
+                .contains("echoes: topic", "-echo, 1 partition", "round trip")
                 .contains("due 1 500 · sent 1 500 · acked 1 500 · lost 0 · duplicate 0");
         assertThat(Files.readString(bundle().resolve("run.json"))).contains("\"round-trip\"", "\"echoes\"");
         assertThat(Files.readString(bundle().resolve("intervals.csv")).lines().findFirst())
