@@ -25,6 +25,7 @@ import dev.weir.report.MatrixFolder;
 import dev.weir.report.PlanFolder;
 import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
+import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
@@ -258,13 +259,21 @@ final class RunCommand implements Callable<Integer> {
     private int resumed(MatrixFolder folder, LiveMetrics live) throws IOException {
         MatrixResult before = folder.result();
         if (scenarioName.isEmpty()) {
-            CommandLine.populateCommand(this, MatrixPlan.words(before).toArray(String[]::new));
+            takeWords(MatrixPlan.words(before));
         }
         Matrix matrix = read();
         MatrixResult plan = MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before);
         try (RunAgents joined = gathered(matrix)) {
             return matrix(new MatrixRun(engine, matrix, folder, plan, debug, live).on(joined), folder);
         }
+    }
+
+    /** Takes the words of another command line, and is still the command that it is. */
+    private void takeWords(List<String> words) {
+        CommandSpec above = Objects.requireNonNull(spec).parent();
+        CommandLine again = new CommandLine(this);
+        again.getCommandSpec().parent(above);
+        again.parseArgs(words.toArray(String[]::new));
     }
 
     private int matrix(MatrixRun run, MatrixFolder folder) throws IOException {
@@ -285,7 +294,9 @@ final class RunCommand implements Callable<Integer> {
         } else {
             headline.print(MatrixFolder.headline(result, headline.style()), shown.resolve("report.html"));
             if (result.finished() < result.planned()) {
-                console.print("  resume  weir run --resume " + shown);
+                List<String> again = new ArrayList<>(List.of("weir", "run", "--resume", shown.toString()));
+                again.addAll(agents.words());
+                console.print("  resume  " + ShellCommand.line(again));
             }
         }
         return result.outcome().exitCode();

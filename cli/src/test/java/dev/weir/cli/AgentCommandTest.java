@@ -148,6 +148,10 @@ final class AgentCommandTest {
         assertThat(console.err()).contains("weir run: --agents: '0' is not between 1 and 64");
 
         openConsole();
+        assertThat(weir("run", "quickstart", "--agents", "2.5")).isEqualTo(3);
+        assertThat(console.err()).contains("weir run: --agents: '2.5' is not a whole number of at least 0");
+
+        openConsole();
         assertThat(weir("run", "quickstart", "--agents", "a,a")).isEqualTo(3);
         assertThat(console.err()).contains("weir run: --agents: an agent is named twice: 'a,a'");
     }
@@ -159,7 +163,8 @@ final class AgentCommandTest {
                 new String[] {"1", "agents=one"},
                 new String[] {"3", "agents={publishers: 1, subscribers: 2}"},
                 new String[] {"a,b", "agents={publishers: ['a'], subscribers: ['b']}"},
-                new String[] {"a", "agents={publishers: ['a'], subscribers: ['a']}"})) {
+                new String[] {"a", "agents={publishers: ['a'], subscribers: ['a']}"},
+                new String[] {"10.0.0.7", "agents={publishers: ['10.0.0.7'], subscribers: ['10.0.0.7']}"})) {
             openConsole();
             int exitCode = new WeirCommandLine(console.console(), engine, FastStart::off)
                     .execute("run", "quickstart", "--set", "rate=1/s", "--agents", each[0]);

@@ -148,6 +148,17 @@ final class MatrixCommandTest {
     }
 
     @Test
+    void whatIsWrongWithTheWordsOfAMatrixIsSaidByTheCommandThatResumesIt() throws IOException {
+        weir("run", "table", "--out", "mine", "--quiet");
+        Path json = folder.resolve("mine/matrix.json");
+        String words = Files.readString(json).replaceFirst("(\"run\",\\s+\"table\")", "$1, \"--agents\", \"a,a\"");
+        Files.writeString(json, words);
+
+        assertThat(weir("run", "--resume", "mine")).isEqualTo(3);
+        assertThat(console.err()).contains("weir run: --agents: an agent is named twice: 'a,a'");
+    }
+
+    @Test
     void resumingAnotherMatrixOrNoneIsRefused() throws IOException {
         weir("run", "table", "--out", "mine", "--quiet");
         Path json = folder.resolve("mine/matrix.json");

@@ -260,6 +260,28 @@ final class AgentsIT {
     }
 
     @Test
+    void aMatrixThatWasStoppedIsContinuedOnAgentsAsItSays() throws IOException, InterruptedException {
+        Launched run = run("a", List.of(), "rate=200/s", "warmup=0s", "measure=30s", "repeat=2");
+        agent(run, "a");
+        run.awaitOutput("measure    1 / 30 s");
+        run.signal("INT");
+        Ended stopped = run.end();
+        String resume = "weir run --resume runs/" + onlyRun().getFileName() + " --agents a --agents-within 10m";
+        assertThat(stopped.out()).contains("0 of 2 runs completed", resume);
+
+        Launched resumed = Launched.weir(
+                folder, "run", "--resume", onlyRun().toString(), "--agents", "a", "--listen", "127.0.0.1:0");
+        Launched again = agent(resumed, "a");
+        again.awaitOutput("started weir receiver");
+        resumed.awaitOutput("measure    1 / 30 s");
+        resumed.signal("INT");
+        Ended ended = resumed.end();
+
+        assertThat(ended.err()).doesNotContain("\tat ");
+        assertThat(ended.out()).contains("0 of 2 runs completed", resume).containsPattern(" 1/2 +stopped");
+    }
+
+    @Test
     void keysOfAnotherAuthorityAreRefusedAtBothEnds() throws IOException, InterruptedException {
         makeKeys("keys");
         makeKeys("others");

@@ -227,7 +227,8 @@ public final class AgentsOptions {
     }
 
     private String option() {
-        return agents.isEmpty() ? "--ssh " + asked() : "--agents " + agents;
+        String started = asked().isEmpty() ? "--watch-agents " + watching : "--ssh " + asked();
+        return agents.isEmpty() ? started : "--agents " + agents;
     }
 
     /**
@@ -287,7 +288,7 @@ public final class AgentsOptions {
 
     private RunAgents gather(Console console, WantedAgents wanted, Consumer<String> lines, Consumer<RunAgents> checks) {
         if (AgentsOptions.class.getClassLoader().getResource(ENGINE) == null) {
-            throw misuse("this run has agents: give --agents on the command line too");
+            throw misuse("this run has agents: give " + option() + " on the command line too");
         }
         return new AgentsGathering(console, listen, keys, ssh).gather(wanted, lines, checks);
     }
@@ -345,8 +346,9 @@ public final class AgentsOptions {
         return specs.stream().mapToInt(one -> one.placement().needed()).max().orElse(0);
     }
 
+    /** An address such as 10.0.0.7 is a name. */
     private boolean isNumber() {
-        return agents.matches("[-+]?[0-9_.]+");
+        return agents.matches("[-+]?[0-9_]+([.][0-9_]*)?");
     }
 
     private List<String> askedNames() {

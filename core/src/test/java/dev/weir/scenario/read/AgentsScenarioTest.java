@@ -61,6 +61,13 @@ class AgentsScenarioTest {
     }
 
     @Test
+    void anAddressIsANameAndNoNumber() {
+        AgentsSpec spec = agents(KAFKA + "agents: { publishers: 10.0.0.7, subscribers: [10.0.0.8] }");
+
+        assertThat(spec.placement()).isEqualTo(new ByName(List.of("10.0.0.7"), List.of("10.0.0.8")));
+    }
+
+    @Test
     void agentsTakeThePlaceOfProcesses() {
         assertThat(read(KAFKA + "processes: separate\nagents: { subscribers: [a, b] }")
                         .participants()

@@ -112,7 +112,8 @@ public final class AgentsReader {
                 : Arrays.stream(((Node.Scalar) node).text().split(",", -1))
                         .map(String::strip)
                         .toList();
-        if (node instanceof Node.Scalar && words.getFirst().matches("[-+]?[0-9_.]+")) {
+        // An address such as 10.0.0.7 is a name.
+        if (node instanceof Node.Scalar && words.getFirst().matches("[-+]?[0-9_]+([.][0-9_]*)?")) {
             return new Side(
                     List.of(), OptionalInt.of(agents.read(name, text -> Numbers.count(text.strip(), 1, MOST_AGENTS))));
         }
