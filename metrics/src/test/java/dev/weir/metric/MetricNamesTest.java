@@ -48,7 +48,7 @@ class MetricNamesTest {
         MeteredRun.of(LatencyPath.ROUND_TRIP, FaultPlan.delayed(Duration.ofMillis(3)), new RunListener() {
             @Override
             public void second(LiveSecond second) {
-                ProcessUse use = new ProcessUse("weir", 1, 1, 1, 1, 1, 1, DiskBytes.UNKNOWN);
+                ProcessUse use = new ProcessUse("weir", 1, 1, 1, 1, 1, 1, new DiskBytes(1, 1));
                 metrics.second(new LiveSecond(
                         second.phase(),
                         second.counts(),

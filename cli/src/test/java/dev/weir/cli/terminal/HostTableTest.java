@@ -62,8 +62,8 @@ final class HostTableTest {
                 new HostLateness(true, 0, 0));
 
         assertThat(HostTable.lines(List.of(watched), 120).getLast())
-                .isEqualTo("             b1    watched             –           –   150 %   944 MB  lost");
-        assertThat(HostTable.plain(watched)).isEqualTo("  host       b1   watched   CPU 150 %   memory 944 MB   lost");
+                .isEqualTo("             b1    watched             –          –  150.0 %   944 MB  lost");
+        assertThat(HostTable.plain(watched)).isEqualTo("  host       b1   watched   CPU 150.0 %   memory 944 MB   lost");
     }
 
     @Test
