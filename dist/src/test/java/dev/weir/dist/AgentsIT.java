@@ -161,9 +161,11 @@ final class AgentsIT {
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(agents.report())
-                .contains("15.0 s measured", "Agent w was lost: its connection was closed", "watch-incomplete")
-                .containsPattern("w: test .* s, lost")
-                .doesNotContain("host-lost");
+                .contains("15.0 s measured", "Agent w was lost: its connection was closed")
+                .containsPattern("w: test .* s, lost");
+        assertThat(Files.readString(agents.onlyRun().resolve("run.json")))
+                .contains("\"watch-incomplete\"")
+                .doesNotContain("\"host-lost\"");
     }
 
     @Test
