@@ -43,8 +43,7 @@ final class AgentRuns {
         return runScenario("quickstart", wanted, options, settings);
     }
 
-    Launched runScenario(String scenario, String wanted, List<String> options, String... settings)
-            throws IOException {
+    Launched runScenario(String scenario, String wanted, List<String> options, String... settings) throws IOException {
         List<String> arguments =
                 new ArrayList<>(List.of("run", scenario, "--listen", "127.0.0.1:0", "--agents", wanted));
         arguments.addAll(options);

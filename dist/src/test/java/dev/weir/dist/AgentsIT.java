@@ -60,7 +60,8 @@ final class AgentsIT {
         Launched a = agents.agent(run, "a", "--keys", "keys/a.p12");
         Launched b = agents.agent(run, "b", "--keys", "keys/b.p12");
         long watched = ProcessHandle.current().pid();
-        Launched w = agents.agent(run, "w", "--keys", "keys/w.p12", "--watch", "test=" + watched, "--watch", "later=xyzzy");
+        Launched w =
+                agents.agent(run, "w", "--keys", "keys/w.p12", "--watch", "test=" + watched, "--watch", "later=xyzzy");
 
         Ended ended = run.end();
 
@@ -152,8 +153,8 @@ final class AgentsIT {
                 "measure=15s",
                 "--set",
                 BROKER.setting());
-        Launched w =
-                agents.agent(run, "w", "--watch", "test=" + ProcessHandle.current().pid());
+        Launched w = agents.agent(
+                run, "w", "--watch", "test=" + ProcessHandle.current().pid());
         run.awaitOutput("measure    1 / 15 s");
 
         w.signal("KILL");
@@ -186,7 +187,8 @@ final class AgentsIT {
         }
         a.awaitOutput("the controller is gone");
         b.awaitOutput("the controller is gone");
-        Ended recovered = Launched.weir(folder, "report", "--recover", agents.onlyRun().toString())
+        Ended recovered = Launched.weir(
+                        folder, "report", "--recover", agents.onlyRun().toString())
                 .end();
         assertThat(recovered.exitCode()).as(recovered.err()).isEqualTo(2);
         assertThat(recovered.out().strip()).startsWith("INVALID, CUT SHORT");

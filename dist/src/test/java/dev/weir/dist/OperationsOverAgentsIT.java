@@ -57,7 +57,8 @@ final class OperationsOverAgentsIT {
 
         // On a machine as busy as one that builds, pauses may make a run INVALID; what it did is counted all the same.
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
-        assertThat(Files.readAllLines(agents.onlyRun().resolve("topics.csv")).stream().distinct())
+        assertThat(Files.readAllLines(agents.onlyRun().resolve("topics.csv")).stream()
+                        .distinct())
                 .hasSize(101);
         List<String> report = Files.readAllLines(agents.onlyRun().resolve("report.txt"));
         assertThat(report)

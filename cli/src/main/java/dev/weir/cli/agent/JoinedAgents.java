@@ -100,7 +100,7 @@ final class JoinedAgents implements RunAgents {
         long deadlineNanos = clock.nanos() + wanted.within().toNanos();
         try {
             while (true) {
-                long leftNanos = satisfied() ? 0 : Math.max(0, deadlineNanos - clock.nanos());
+                long leftNanos = satisfiedBy(told()) ? 0 : Math.max(0, deadlineNanos - clock.nanos());
                 Optional<AgentHost> came = events.next(Math.min(leftNanos, LOOKED_EVERY_NANOS));
                 if (came.isEmpty() && leftNanos == 0) {
                     break;
@@ -118,7 +118,7 @@ final class JoinedAgents implements RunAgents {
             throw new StoppedException("stopped while waiting for " + wanted.words() + "; nothing was run");
         }
         events.told();
-        if (!satisfied()) {
+        if (!satisfiedBy(controller.hosts())) {
             throw new AgentClusterException(wanted.missing(names()) + "; nothing was run" + advice(address));
         }
     }
@@ -139,8 +139,14 @@ final class JoinedAgents implements RunAgents {
         return host.watches().isEmpty();
     }
 
-    private boolean satisfied() {
-        List<AgentHost> there = controller.hosts();
+    /** Those who are there, and whose coming was said: an agent is a member a moment before. */
+    private List<AgentHost> told() {
+        return controller.hosts().stream()
+                .filter(host -> firstJoined.contains(host.name()))
+                .toList();
+    }
+
+    private boolean satisfiedBy(List<AgentHost> there) {
         return wanted.satisfiedBy(
                 there.stream()
                         .filter(JoinedAgents::runsWorkers)

@@ -63,7 +63,8 @@ final class HostTableTest {
 
         assertThat(HostTable.lines(List.of(watched), 120).getLast())
                 .isEqualTo("             b1    watched             –          –  150.0 %   944 MB  lost");
-        assertThat(HostTable.plain(watched)).isEqualTo("  host       b1   watched   CPU 150.0 %   memory 944 MB   lost");
+        assertThat(HostTable.plain(watched))
+                .isEqualTo("  host       b1   watched   CPU 150.0 %   memory 944 MB   lost");
     }
 
     @Test
