@@ -15,11 +15,14 @@ enum OptionalNumberForm implements Form {
 
     @Override
     public void write(Object value, JsonGenerator to) {
-        switch (value) {
-            case OptionalInt number when number.isPresent() -> to.writeNumber(number.getAsInt());
-            case OptionalLong number when number.isPresent() -> to.writeNumber(number.getAsLong());
-            case OptionalDouble number when number.isPresent() -> to.writeNumber(number.getAsDouble());
-            default -> to.writeNull();
+        if (value instanceof OptionalInt number && number.isPresent()) {
+            to.writeNumber(number.getAsInt());
+        } else if (value instanceof OptionalLong number && number.isPresent()) {
+            to.writeNumber(number.getAsLong());
+        } else if (value instanceof OptionalDouble number && number.isPresent()) {
+            to.writeNumber(number.getAsDouble());
+        } else {
+            to.writeNull();
         }
     }
 
