@@ -10,7 +10,9 @@ import dev.weir.report.matrix.SyntheticCells;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.Interval;
+import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import java.io.IOException;
@@ -23,7 +25,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs of others read these files: every name and every place in them stays. */
+/** Programs of others read these files: every name in them stays, and new ones stand behind those of the same thing. */
 class ResultFilesTest {
 
     @TempDir
@@ -55,14 +57,16 @@ class ResultFilesTest {
     @Test
     void resultsOfAnEarlierVersionAreReadUnderThePresentNames() throws IOException {
         Bundle present = FixtureBundles.brokerKilled(runs);
-        RunResult result = present.result();
+        Path file = present.folder().resolve("run.json");
+        Files.writeString(file, Files.readString(file).replaceAll("(read|written)(Bytes\" : )-?\\d+", "$1$2-1"));
+        RunResult result = Bundle.open(present.folder()).result();
         List<Interval> intervals = present.intervals();
         String times = Files.readString(present.hlog());
         assertThat(times).contains("Tag=end-to-end", "Tag=schedule-lag");
         Files.writeString(
                 present.folder().resolve("intervals.csv"),
                 IntervalsCsv.write(
-                        intervals.stream().map(ResultFilesTest::withoutBytes).toList(), AcrossHosts.NONE));
+                        intervals.stream().map(ResultFilesTest::ofEarlier).toList(), AcrossHosts.NONE));
         Bundle.open(present.folder()).render();
         String drawn = Files.readString(present.html());
 
@@ -81,7 +85,7 @@ class ResultFilesTest {
         assertThat(earlier.result().verdict().expectations())
                 .isEqualTo(result.verdict().expectations());
         assertThat(earlier.intervals())
-                .isEqualTo(intervals.stream().map(ResultFilesTest::withoutBytes).toList());
+                .isEqualTo(intervals.stream().map(ResultFilesTest::ofEarlier).toList());
         assertThat(Files.readString(earlier.html()).replace("response p99", "end-to-end p99"))
                 .isEqualTo(drawn);
     }
@@ -124,8 +128,8 @@ class ResultFilesTest {
         return ResultJson.read(runs, json, MatrixResult.SCHEMA, MatrixResult.class);
     }
 
-    /** Earlier versions did not write the bytes of an interval. */
-    private static Interval withoutBytes(Interval i) {
+    /** Earlier versions did not write the bytes of an interval, or those that went to disks. */
+    private static Interval ofEarlier(Interval i) {
         Interval.MessageCounts m = i.messages();
         return new Interval(
                 i.startNanos(),
@@ -135,7 +139,19 @@ class ResultFilesTest {
                         m.scheduled(), m.sent(), m.acked(), m.delivered(), m.failed(), m.backlog(), -1),
                 i.latencies(),
                 i.pauseMaxNanos(),
-                i.processes());
+                i.processes().stream().map(ResultFilesTest::ofEarlier).toList());
+    }
+
+    private static ProcessUse ofEarlier(ProcessUse use) {
+        return new ProcessUse(
+                use.name(),
+                use.cpuSeconds(),
+                use.memoryBytes(),
+                use.receivedBytes(),
+                use.sentBytes(),
+                use.contextSwitches(),
+                use.gcSeconds(),
+                DiskBytes.UNKNOWN);
     }
 
     private static String expected(String name) throws IOException {
