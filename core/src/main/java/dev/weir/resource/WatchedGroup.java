@@ -19,15 +19,6 @@ import java.util.TreeMap;
  */
 final class WatchedGroup implements AutoCloseable {
 
-    private static final ProcessUsage NOTHING_USED = new ProcessUsage(
-            0,
-            new Memory(0, ProcessUsage.UNKNOWN),
-            new Switches(0, 0),
-            new NetworkBytes(0, 0),
-            new DiskBytes(0, 0),
-            new GcPauses(0, 0),
-            false);
-
     private final String name;
     private final String reportedName;
     private final Probes probes;
@@ -35,7 +26,7 @@ final class WatchedGroup implements AutoCloseable {
     /** Those that have ended and are still listed, because nobody has asked for how. */
     private final Set<Long> over = new HashSet<>();
 
-    private ProcessUsage ended = NOTHING_USED;
+    private ProcessUsage ended = ProcessUsage.NOT_BEGUN;
 
     /** @param reportedName what sentences for reports call it */
     WatchedGroup(String name, String reportedName, Probes probes) {
@@ -54,7 +45,7 @@ final class WatchedGroup implements AutoCloseable {
 
     /** What they have used until now. Those that have ended run no more. */
     WatchedUsage sample() {
-        ProcessUsage sum = NOTHING_USED;
+        ProcessUsage sum = ProcessUsage.NOT_BEGUN;
         for (Map.Entry<Long, ProcessSampler> one : new ArrayList<>(running.entrySet())) {
             ProcessUsage usage = one.getValue().sample();
             if (one.getValue().hasEnded()) {
@@ -65,7 +56,7 @@ final class WatchedGroup implements AutoCloseable {
         }
         long pid = running.isEmpty() ? 0 : running.keySet().iterator().next();
         ProcessUsage all = sum(sum, ended);
-        boolean peakKnown = running.size() == 1 && ended.equals(NOTHING_USED);
+        boolean peakKnown = running.size() == 1 && ended.equals(ProcessUsage.NOT_BEGUN);
         Memory memory = new Memory(
                 all.memory().residentBytes(), peakKnown ? all.memory().peakBytes() : ProcessUsage.UNKNOWN);
         return new WatchedUsage(
@@ -86,7 +77,7 @@ final class WatchedGroup implements AutoCloseable {
             ProcessUsage all = sum(ended, last);
             ended = new ProcessUsage(
                     all.cpuNanos(),
-                    NOTHING_USED.memory(),
+                    ProcessUsage.NOT_BEGUN.memory(),
                     all.switches(),
                     all.network(),
                     all.disk(),

@@ -28,6 +28,16 @@ public record ProcessUsage(
     /** Stands for a figure that could not be read. */
     public static final long UNKNOWN = -1;
 
+    /** A process that does not run yet has used nothing. */
+    public static final ProcessUsage NOT_BEGUN = new ProcessUsage(
+            0,
+            new Memory(0, UNKNOWN),
+            new Switches(0, 0),
+            new NetworkBytes(0, 0),
+            new DiskBytes(0, 0),
+            new GcPauses(0, 0),
+            false);
+
     /** Nothing is known. */
     public static final ProcessUsage NOTHING = new ProcessUsage(
             UNKNOWN,

@@ -6,12 +6,7 @@ import dev.weir.resource.ProcessChoice;
 import dev.weir.resource.WatchedSample;
 import dev.weir.resource.WatchedUsage;
 import dev.weir.resource.os.ProcessUsage;
-import dev.weir.resource.os.ProcessUsage.GcPauses;
-import dev.weir.resource.os.ProcessUsage.Memory;
-import dev.weir.resource.os.Switches;
 import dev.weir.result.FindingCode;
-import dev.weir.result.ProcessCost.DiskBytes;
-import dev.weir.result.ProcessCost.NetworkBytes;
 import dev.weir.result.WatchedHost;
 import dev.weir.run.host.WatchedHosts.Remark;
 import dev.weir.run.host.WatchedHosts.Use;
@@ -30,16 +25,6 @@ final class WatchedHostLog {
 
     private static final long SILENT_NANOS = 5_000_000_000L;
     private static final long NEW_LINE_AFTER_NANOS = 60_000_000_000L;
-
-    /** What a process has used that does not run yet. */
-    private static final ProcessUsage NOT_BEGUN = new ProcessUsage(
-            0,
-            new Memory(0, ProcessUsage.UNKNOWN),
-            new Switches(0, 0),
-            new NetworkBytes(0, 0),
-            new DiskBytes(0, 0),
-            new GcPauses(0, 0),
-            false);
 
     private final WorkerHost host;
     private final RunClock clock;
@@ -164,7 +149,7 @@ final class WatchedHostLog {
             return;
         }
         if (!watched.seen && watched.missed) {
-            watch.take(watched.process, usage.pid(), watched.missedNanos, NOT_BEGUN);
+            watch.take(watched.process, usage.pid(), watched.missedNanos, ProcessUsage.NOT_BEGUN);
         }
         tellChange(watched, usage, atNanos);
         watched.seen = true;
