@@ -41,7 +41,7 @@ public final class AgentsOptions {
 
     private static final int MOST_AGENTS = 64;
     private static final String WITHOUT_AGENTS =
-            "--listen, --keys and --agents-within are about agents; give --agents or --ssh too";
+            "--listen, --keys and --agents-within are about agents; also give --agents or --ssh";
     private static final String ENGINE = "org/jgroups/JChannel.class";
 
     @Option(
@@ -136,7 +136,7 @@ public final class AgentsOptions {
         requireOneTask(specs);
         if (specs.isEmpty()) {
             if (asked().isEmpty() && watching.isEmpty()) {
-                throw misuse(WITHOUT_AGENTS);
+                throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
             }
             return asked().isEmpty() ? matrix : placedAsUsual(matrix, reader);
         }
