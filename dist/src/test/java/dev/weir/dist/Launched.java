@@ -187,7 +187,7 @@ final class Launched {
 
     /** Sends a signal, by name, to the process itself. */
     void signal(String name) throws IOException, InterruptedException {
-        signal(name, process.toHandle());
+        signal(name, handle());
     }
 
     /** Sends a signal, by name, to a process. */
@@ -225,13 +225,23 @@ final class Launched {
         }
     }
 
-    /** Waits for its end. */
-    Ended end() throws IOException, InterruptedException {
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    /** The process itself. */
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Waits until it has ended, and reads nothing. */
+    void awaitEnd() throws InterruptedException {
         if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("still running after " + DEADLINE_SECONDS + " s");
         }
+    }
+
+    /** Waits for its end. */
+    Ended end() throws IOException, InterruptedException {
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        awaitEnd();
         return new Ended(process.exitValue(), Files.readString(out), err);
     }
 

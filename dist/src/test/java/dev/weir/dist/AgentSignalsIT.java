@@ -1,0 +1,156 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Kills, stops and continues a worker, an agent or the controller in each phase of a run over agents: the run ends, names what
+ * failed, has an account that balances, and leaves no process. A thorough build tries every combination.
+ */
+@Tag("unmeasured")
+final class AgentSignalsIT {
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private AgentRuns agents = new AgentRuns(folder, "");
+
+    /** Where a run is, by what it says. */
+    enum During {
+        START("2 agents: a, b"),
+        WARM_UP("warm-up    1 / "),
+        MEASURED_PHASE("measure    2 / "),
+        LAST_SECOND("measure    5 / ");
+
+        private final String said;
+
+        During(String said) {
+            this.said = said;
+        }
+    }
+
+    /** What is signalled, and how the run calls it. */
+    enum Victim {
+        PUBLISHING_WORKER("publisher on a"),
+        RECEIVING_WORKER("receiver on b"),
+        PUBLISHING_AGENT("agent a"),
+        RECEIVING_AGENT("agent b"),
+        CONTROLLER("weir");
+
+        private final String called;
+
+        Victim(String called) {
+            this.called = called;
+        }
+    }
+
+    enum Signal {
+        KILLED,
+        /** It goes on after two seconds, which is less than the lease of a worker. */
+        STOPPED_FOR_A_WHILE,
+        /** It goes on when everybody else has noticed. */
+        STOPPED
+    }
+
+    /** One combination. */
+    record Trial(During during, Victim victim, Signal signal) {}
+
+    static Stream<Trial> trials() {
+        if (!CommandRules.THOROUGH) {
+            return Stream.of(new Trial(During.WARM_UP, Victim.RECEIVING_AGENT, Signal.STOPPED));
+        }
+        return Stream.of(During.values())
+                .flatMap(during -> Stream.of(Victim.values())
+                        .flatMap(victim ->
+                                Stream.of(Signal.values()).map(signal -> new Trial(during, victim, signal))));
+    }
+
+    @BeforeEach
+    void begin() {
+        agents = new AgentRuns(folder, BROKER.setting());
+    }
+
+    @AfterEach
+    void killAgents() {
+        agents.kill();
+    }
+
+    @ParameterizedTest
+    @MethodSource("trials")
+    void aRunEndsAndSaysWhatFailed(Trial trial) throws Exception {
+        Launched run =
+                agents.run("a,b", List.of(), "rate=300/s", "warmup=3s", "warmup-limit=3s", "measure=6s", "drain=10s");
+        agents.add(run);
+        Launched a = agents.agent(run, "a");
+        Launched b = agents.agent(run, "b");
+        run.awaitOutput(trial.during.said);
+        ProcessHandle publisher = worker(a);
+        ProcessHandle receiver = worker(b);
+
+        ProcessHandle signalled = switch (trial.victim) {
+            case PUBLISHING_WORKER -> publisher;
+            case RECEIVING_WORKER -> receiver;
+            case PUBLISHING_AGENT -> a.handle();
+            case RECEIVING_AGENT -> b.handle();
+            case CONTROLLER -> run.handle();
+        };
+        Launched.signal(trial.signal == Signal.KILLED ? "KILL" : "STOP", signalled);
+        try {
+            if (trial.signal == Signal.STOPPED_FOR_A_WHILE) {
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
+            } else if (trial.victim == Victim.CONTROLLER) {
+                ended(publisher);
+                ended(receiver);
+            } else {
+                run.awaitEnd();
+            }
+        } finally {
+            if (signalled.isAlive()) {
+                Launched.signal("CONT", signalled);
+            }
+        }
+        Ended ended = run.end();
+
+        assertThat(ended.err()).doesNotContain("\tat ");
+        if (trial.signal == Signal.STOPPED_FOR_A_WHILE) {
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+            assertThat(agents.report())
+                    .containsPattern("scheduled 1 800 = sent 1 800 · acked 1 800 · lost 0( ·)? duplicate 0");
+        } else if (trial.victim != Victim.CONTROLLER) {
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(2, 3);
+            assertThat(agents.report()).contains(trial.victim.called);
+        } else if (trial.signal == Signal.STOPPED) {
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(2, 3);
+            a.awaitOutput("the controller is gone");
+        }
+        ended(publisher);
+        ended(receiver);
+    }
+
+    /** The worker of an agent, which is about to be started or has been. */
+    private static ProcessHandle worker(Launched agent) throws IOException {
+        agent.awaitOutput("started weir ");
+        return agent.children().getFirst();
+    }
+
+    private static void ended(ProcessHandle worker) throws Exception {
+        worker.onExit().get(2, TimeUnit.MINUTES);
+    }
+}
