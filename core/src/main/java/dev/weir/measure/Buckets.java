@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * <p>The buckets are those of an HdrHistogram of 3 significant digits: values below 2,048 have one each, and from there
  * every doubling is divided into 1,024.
  */
-final class Buckets {
+final class Buckets implements Recorder.Counts {
 
     private static final int HALF_BITS = 10;
     private static final int DISTINCT = 2 << HALF_BITS;
@@ -22,7 +22,18 @@ final class Buckets {
 
     private static final int LENGTH = index(Recorder.HIGHEST_NANOS) + 1;
 
-    private final int[] counts = new int[LENGTH];
+    /** Room for nothing, for who never counts: the other 130 kB are a lot where there are hundreds of them. */
+    static final Buckets NONE = new Buckets(0);
+
+    private final int[] counts;
+
+    Buckets() {
+        this(LENGTH);
+    }
+
+    private Buckets(int length) {
+        counts = new int[length];
+    }
 
     private static int index(long value) {
         int doublings = DISTINCT_ZEROS - Long.numberOfLeadingZeros(value | (DISTINCT - 1));
@@ -30,7 +41,7 @@ final class Buckets {
     }
 
     /** The least value of a bucket. */
-    private static long value(int index) {
+    static long value(int index) {
         int doublings = Math.max(0, (index >>> HALF_BITS) - 1);
         return (long) (index - (doublings << HALF_BITS)) << doublings;
     }
@@ -40,17 +51,17 @@ final class Buckets {
         counts[index(value)]++;
     }
 
-    /** Adds what is counted here to a histogram of {@link Recorder#histogram}. */
-    void addTo(Histogram histogram) {
+    @Override
+    public void forEach(Recorder.CountTaker taker) {
         for (int index = 0; index < counts.length; index++) {
             if (counts[index] != 0) {
-                histogram.recordValueWithCount(value(index), counts[index]);
+                taker.take(index, counts[index]);
             }
         }
     }
 
     /** Counts by bucket, without those that are zero. No record, because records and arrays do not go together. */
-    static final class Sparse implements Packable {
+    static final class Sparse implements Recorder.Counts, Packable {
 
         private final int[] indices;
         private final int[] counts;
@@ -81,9 +92,22 @@ final class Buckets {
                 before = indices[i];
             }
         }
+
+        @Override
+        public void forEach(Recorder.CountTaker taker) {
+            for (int i = 0; i < indices.length; i++) {
+                taker.take(indices[i], counts[i]);
+            }
+        }
+
+        @Override
+        public Sparse sparse() {
+            return this;
+        }
     }
 
-    Sparse sparse() {
+    @Override
+    public Sparse sparse() {
         int[] indices = IntStream.range(0, counts.length)
                 .filter(index -> counts[index] != 0)
                 .toArray();
@@ -91,14 +115,54 @@ final class Buckets {
                 indices, Arrays.stream(indices).map(index -> counts[index]).toArray());
     }
 
-    /** Adds what was counted elsewhere. */
-    void add(Sparse other) {
-        for (int i = 0; i < other.indices.length; i++) {
-            counts[other.indices[i]] += other.counts[i];
-        }
-    }
-
     void clear() {
         Arrays.fill(counts, 0);
+    }
+
+    /**
+     * Counts of many that were added up. Takes memory only where values are: 1 kB for 128 buckets that follow each other, which
+     * is an eighth of a doubling, and 1 kB besides. One thread at a time.
+     */
+    static final class Sum {
+
+        private static final int BLOCK_BITS = 7;
+        private static final int BLOCK = 1 << BLOCK_BITS;
+        private static final long[] EMPTY = {};
+
+        private final long[][] blocks = new long[(LENGTH >>> BLOCK_BITS) + 1][];
+        private long total;
+
+        Sum() {
+            Arrays.fill(blocks, EMPTY);
+        }
+
+        void add(Recorder.Counts more) {
+            more.forEach((index, count) -> {
+                int at = index >>> BLOCK_BITS;
+                if (blocks[at].length == 0) {
+                    blocks[at] = new long[BLOCK];
+                }
+                blocks[at][index & (BLOCK - 1)] += count;
+                total += count;
+            });
+        }
+
+        /** How many values there are. */
+        long total() {
+            return total;
+        }
+
+        /** A histogram of {@link Recorder#histogram} with all of them; a new one each time. */
+        Histogram histogram() {
+            Histogram histogram = Recorder.histogram();
+            for (int at = 0; at < blocks.length; at++) {
+                for (int i = 0; i < blocks[at].length; i++) {
+                    if (blocks[at][i] != 0) {
+                        histogram.recordValueWithCount(value((at << BLOCK_BITS) + i), blocks[at][i]);
+                    }
+                }
+            }
+            return histogram;
+        }
     }
 }

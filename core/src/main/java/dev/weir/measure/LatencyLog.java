@@ -65,19 +65,24 @@ public final class LatencyLog {
     /** The end-to-end latencies between two hosts. Used by the run's own thread. */
     public static final class PairTotal {
 
-        private final Histogram histogram = Recorder.histogram();
+        private final Buckets.Sum values = new Buckets.Sum();
         private long negative;
         private long lowestNanos;
 
         private void add(Recorder.Closed closed) {
-            closed.addTo(histogram);
+            values.add(closed.values());
             negative += closed.negative();
             lowestNanos = Math.min(lowestNanos, closed.lowestNanos());
         }
 
-        /** Those of zero and above. */
+        /** Those of zero and above. A new one each time: a quarter of a megabyte, which is a lot to keep for each pair. */
         public Histogram histogram() {
-            return histogram;
+            return values.histogram();
+        }
+
+        /** Number of all samples, those below zero included. */
+        public long count() {
+            return values.total() + negative;
         }
 
         /** Number of samples below zero. */
@@ -87,7 +92,9 @@ public final class LatencyLog {
 
         /** The smallest sample; 0 without any. */
         public long lowestNanos() {
-            return negative > 0 ? lowestNanos : histogram.getTotalCount() > 0 ? histogram.getMinValue() : 0;
+            return negative > 0
+                    ? lowestNanos
+                    : values.total() > 0 ? values.histogram().getMinValue() : 0;
         }
     }
 

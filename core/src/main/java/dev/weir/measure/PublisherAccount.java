@@ -78,7 +78,11 @@ public final class PublisherAccount implements AckListener {
 
     /** The copy of an account in another process, which only {@link #take} writes to. */
     public static PublisherAccount copy(int stream, Sampling timed) {
-        return new PublisherAccount(stream, 1, timed, true);
+        PublisherAccount copy = new PublisherAccount(stream, 1, timed, true);
+        for (SendTally tally : copy.tallies) {
+            tally.recorders().forEach(Recorder::becomeCopy);
+        }
+        return copy;
     }
 
     /** Lets {@link #update} tell of this account. Before anything is sent. */

@@ -123,6 +123,11 @@ final class ReceiveTally {
                 .toList();
     }
 
+    /** Is filled by {@link #take} alone. After everything else that says what there is room for. */
+    void becomeCopy() {
+        recorders().forEach(Recorder::becomeCopy);
+    }
+
     void start(long startNanos) {
         uniqueStamps.start(startNanos);
         gaps.start(startNanos);

@@ -55,27 +55,49 @@ public final class Recorder {
      */
     public record HostPair(int from, int to) {}
 
+    /** How many values fell into each bucket. */
+    sealed interface Counts permits Buckets, Buckets.Sparse {
+
+        /** Hands over every bucket that is not empty, the lowest values first. */
+        void forEach(CountTaker taker);
+
+        /** The same, which does not change any more. */
+        Buckets.Sparse sparse();
+
+        /** Adds the values to a histogram of {@link Recorder#histogram}. */
+        default void addTo(Histogram histogram) {
+            forEach((index, count) -> histogram.recordValueWithCount(Buckets.value(index), count));
+        }
+    }
+
+    /** Takes the count of a bucket that is not empty. */
+    interface CountTaker {
+        void take(int index, int count);
+    }
+
     /**
      * An interval that has been closed.
      *
      * @param kind what was recorded
      * @param interval index of the second, from the start
-     * @param buckets the values; given back with {@link #giveBack}
+     * @param values given back with {@link #giveBack}
      * @param negative values below zero, which are in no histogram
      * @param lowestNanos the smallest of those; 0 without any
      */
     public record Closed(
-            LatencyKind kind, long interval, Buckets buckets, long negative, long lowestNanos, Recorder owner) {
+            LatencyKind kind, long interval, Counts values, long negative, long lowestNanos, Recorder owner) {
 
         /** Adds the values to a histogram of {@link Recorder#histogram}. */
         public void addTo(Histogram histogram) {
-            buckets.addTo(histogram);
+            values.addTo(histogram);
         }
 
-        /** Returns the buckets to the recorder that filled them. */
+        /** Returns the buckets to the recorder that filled them, if one did in this process. */
         public void giveBack() {
-            buckets.clear();
-            owner.returned.add(buckets);
+            if (values instanceof Buckets buckets) {
+                buckets.clear();
+                owner.returned.add(buckets);
+            }
         }
     }
 
@@ -175,7 +197,7 @@ public final class Recorder {
                     closed.kind(),
                     closed.owner().pair,
                     closed.interval(),
-                    closed.buckets().sparse(),
+                    closed.values().sparse(),
                     closed.negative(),
                     closed.lowestNanos());
             closed.giveBack();
@@ -183,11 +205,17 @@ public final class Recorder {
         }
     }
 
+    /**
+     * From now on the copy of a recorder in another process: {@link #take} alone fills it, and it gives up the room to record
+     * itself. Before anything is recorded.
+     */
+    void becomeCopy() {
+        active = Buckets.NONE;
+        returned.clear();
+    }
+
     /** Hands over what another recorder recorded in its place. By the one thread that does so. */
     public void take(Part part) {
-        Buckets next = returned.poll();
-        Buckets buckets = next == null ? new Buckets() : next;
-        buckets.add(part.values());
-        closed.add(new Closed(kind, part.interval(), buckets, part.negative(), part.lowestNanos(), this));
+        closed.add(new Closed(kind, part.interval(), part.values(), part.negative(), part.lowestNanos(), this));
     }
 }

@@ -173,6 +173,17 @@ public final class SubscriberAccount implements MessageHandler {
         return this;
     }
 
+    /**
+     * Makes this the copy of an account in another process, which only {@link #take} writes to: it gives up the memory to record
+     * latencies itself. After everything else that says what is received.
+     */
+    public SubscriberAccount copy() {
+        for (ReceiveTally tally : tallies) {
+            tally.becomeCopy();
+        }
+        return this;
+    }
+
     /** What there is to tell the copy of this account, since the last call. By the subscriber's thread. */
     public AccountUpdate update() {
         return new AccountUpdate(

@@ -29,7 +29,7 @@ class AccountUpdateTest {
     /** Receives the same and tells nobody. */
     private final SubscriberAccount reference = account();
 
-    private final SubscriberAccount copy = account();
+    private final SubscriberAccount copy = account().copy();
     private final LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
     private final LatencyLog copiedLog = new LatencyLog(OutputStream.nullOutputStream(), 5);
     private long offset;

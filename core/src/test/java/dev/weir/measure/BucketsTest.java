@@ -25,6 +25,23 @@ class BucketsTest {
         assertThat(histogramOf(buckets)).isEqualTo(direct);
     }
 
+    @Property
+    void theSumOfManyIsTheHistogramOfAllTheirValues(
+            @ForAll("latencies") List<Long> one, @ForAll("latencies") List<Long> other) {
+        Histogram direct = Recorder.histogram();
+        one.forEach(direct::recordValue);
+        other.forEach(direct::recordValue);
+        other.forEach(direct::recordValue);
+        Buckets.Sum sum = new Buckets.Sum();
+
+        sum.add(bucketsOf(one));
+        sum.add(bucketsOf(other));
+        sum.add(bucketsOf(other).sparse());
+
+        assertThat(sum.histogram()).isEqualTo(direct);
+        assertThat(sum.total()).isEqualTo(direct.getTotalCount());
+    }
+
     /** As many of each magnitude as of any other, and the edges of buckets. */
     @Provide
     Arbitrary<List<Long>> latencies() {
@@ -56,6 +73,12 @@ class BucketsTest {
         buckets.clear();
 
         assertThat(histogramOf(buckets).getTotalCount()).isZero();
+    }
+
+    private static Buckets bucketsOf(List<Long> values) {
+        Buckets buckets = new Buckets();
+        values.forEach(buckets::add);
+        return buckets;
     }
 
     private static Histogram histogramOf(Buckets buckets) {

@@ -2,10 +2,13 @@ package dev.weir.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import dev.weir.measure.Recorder.HostPair;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,6 +168,54 @@ class RecorderTest {
             log.collect();
             assertThat(log.stats(0, LatencyKind.END_TO_END).count()).isEqualTo(part);
         }
+    }
+
+    @Test
+    void aCopyTakesMemoryForTheValuesThatItWasToldAlone() {
+        Recorder copy = new Recorder(LatencyKind.END_TO_END);
+        copy.becomeCopy();
+        recorder.start(0);
+        recorder.record(1, 12_345);
+        recorder.handOver();
+        Recorder.Part part = Recorder.Part.of(recorder.drain().iterator().next());
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        copy.take(part);
+        long beforeBytes = threads.getCurrentThreadAllocatedBytes();
+
+        for (int i = 0; i < 100; i++) {
+            copy.take(part);
+        }
+
+        // A histogram for each would be 13 MB.
+        assertThat(threads.getCurrentThreadAllocatedBytes() - beforeBytes).isLessThan(100_000);
+        LatencyLog log = new LatencyLog(written, 5);
+        log.follow(copy);
+        log.collect();
+        assertThat(log.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(101);
+    }
+
+    @Test
+    void theTotalOfAPairOfHostsTakesMemoryWhereValuesAre() {
+        LatencyLog log = new LatencyLog(written, 5);
+        Recorder of = new Recorder(LatencyKind.END_TO_END, new HostPair(0, 1));
+        of.start(0);
+        log.follow(of);
+        of.record(1, 12_345);
+        of.handOver();
+        log.collect();
+        of.record(2, 12_346);
+        of.handOver();
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long beforeBytes = threads.getCurrentThreadAllocatedBytes();
+
+        log.between(new HostPair(1, 1));
+        log.between(new HostPair(1, 0));
+        log.collect();
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - beforeBytes).isLessThan(100_000);
+        assertThat(log.between(new HostPair(0, 1)).count()).isEqualTo(2);
+        assertThat(log.between(new HostPair(1, 0)).count()).isZero();
+        assertThat(log.between(new HostPair(1, 0)).histogram().getTotalCount()).isZero();
     }
 
     private List<String> lines() {

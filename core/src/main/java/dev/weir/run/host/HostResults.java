@@ -110,7 +110,7 @@ public final class HostResults {
     }
 
     private PairFigures pair(int from, int to, PairTotal total, List<Double> percentiles) {
-        long count = total.histogram().getTotalCount() + total.negative();
+        long count = total.count();
         return new PairFigures(
                 run.hosts().get(from).host().name(),
                 run.hosts().get(to).host().name(),

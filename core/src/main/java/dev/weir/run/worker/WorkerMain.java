@@ -64,7 +64,8 @@ public final class WorkerMain {
         }
     }
 
-    private static WorkerProgram program(String process) {
+    /** What a process of this name runs. */
+    static WorkerProgram program(String process) {
         return ServiceLoader.load(WorkerProgram.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(program -> process.startsWith(program.processes()))

@@ -72,7 +72,7 @@ class HostResultsTest {
     private final ByteArrayOutputStream hlog = new ByteArrayOutputStream();
     private final LatencyLog log = new LatencyLog(hlog, 5);
     private final SubscriberAccount[] accounts = {account(0), account(1)};
-    private final SubscriberAccount[] copies = {account(0), account(1)};
+    private final SubscriberAccount[] copies = {account(0).copy(), account(1).copy()};
     private long sequence;
 
     private static SubscriberAccount account(int subscriber) {
