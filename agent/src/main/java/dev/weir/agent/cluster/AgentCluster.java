@@ -24,7 +24,7 @@ public interface AgentCluster extends AutoCloseable {
      * on and must not be changed.
      *
      * @return false if the member has left; it gets nothing
-     * @throws IllegalArgumentException if the message is longer than {@link #LONGEST_MESSAGE_BYTES}
+     * @throws IllegalArgumentException if the message is empty, or longer than {@link #LONGEST_MESSAGE_BYTES}
      */
     boolean send(ClusterMember to, byte[] message);
 

@@ -19,9 +19,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
+import org.jgroups.EmptyMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.Receiver;
@@ -36,6 +39,7 @@ public final class JGroupsCluster implements AgentCluster {
     }
 
     private static final String CLUSTER_NAME = "weir";
+    private static final long FAREWELL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final UUID incarnation;
     private final Optional<UUID> controller;
@@ -143,6 +147,9 @@ public final class JGroupsCluster implements AgentCluster {
 
     @Override
     public boolean send(ClusterMember to, byte[] message) {
+        if (message.length == 0) {
+            throw new IllegalArgumentException("a message has one byte at least");
+        }
         if (message.length > LONGEST_MESSAGE_BYTES) {
             throw new IllegalArgumentException(
                     "a message of " + message.length + " bytes is longer than " + LONGEST_MESSAGE_BYTES);
@@ -185,8 +192,25 @@ public final class JGroupsCluster implements AgentCluster {
     private void suspected(Address address) {
         UUID suspect = incarnation(address);
         directory.suspected(suspect, Departure.NO_HEARTBEATS);
+        if (controller.filter(suspect::equals).isPresent()) {
+            sayWhy(address);
+        }
         cut(suspect);
         loseController(suspect);
+    }
+
+    /**
+     * Tells a controller that has been silent why its agent goes, by a message without content: otherwise it would see a connection
+     * that is closed, as by the end of a process. It may not arrive; nothing waits for it.
+     */
+    private void sayWhy(Address silent) {
+        try {
+            channel.send(new EmptyMessage(silent)
+                    .setFlag(Message.Flag.OOB, Message.Flag.NO_FC, Message.Flag.NO_RELIABILITY));
+            LockSupport.parkNanos(FAREWELL_NANOS);
+        } catch (Exception e) {
+            // It cannot be told, so that it sees what it sees.
+        }
     }
 
     /** Without its controller, an agent is in no cluster, whatever the other agents agree on. */
@@ -237,6 +261,10 @@ public final class JGroupsCluster implements AgentCluster {
 
         @Override
         public void receive(Message message) {
+            if (message.getLength() == 0) {
+                directory.suspected(incarnation(message.getSrc()), Departure.HEARD_NOTHING);
+                return;
+            }
             byte[] all = message.getArray();
             int from = message.getOffset();
             int to = from + message.getLength();

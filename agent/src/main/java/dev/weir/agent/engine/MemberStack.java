@@ -26,7 +26,7 @@ final class MemberStack {
 
     private static final long HEARTBEAT_MILLIS = 1_000;
     private static final long SILENCE_MILLIS = 3_000;
-    private static final long VERIFY_MILLIS = 300;
+    private static final long VERIFY_MILLIS = 1_000;
     private static final long JOIN_MILLIS = 3_000;
     private static final long LEAVE_MILLIS = 500;
     private static final long RETRANSMIT_MILLIS = 1_000;

@@ -82,6 +82,9 @@ final class JGroupsClusterIT {
         assertThatThrownBy(() -> controller.send(member("a"), tooLong))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is longer than 16777216");
+        assertThatThrownBy(() -> controller.send(member("a"), new byte[0]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a message has one byte at least");
     }
 
     @Test
@@ -165,6 +168,9 @@ final class JGroupsClusterIT {
             if (life.equals("first")) {
                 early = MemberMain.agent("early", host, 7400);
                 processes.add(early);
+            } else {
+                late.signal("CONT");
+                assertThat(late.lines().next("left early")).endsWith("no heartbeat came from here");
             }
         }
     }
