@@ -6,7 +6,6 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
-import dev.weir.resource.OwnUsage;
 import dev.weir.run.host.LimitCheck;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.loop.Faults;
@@ -29,15 +28,11 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,12 +41,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkerSession {
 
-    private static final System.Logger LOG = System.getLogger(WorkerSession.class.getName());
     private static final long TELL_EVERY_NANOS = 100_000_000;
     private static final long STOPPING_NANOS = 1_000_000;
-    private static final long USE_EVERY_NANOS = 1_000_000_000;
 
-    private final MessageOutput<WorkerMessage> words;
+    private final WorkerReports reports;
     private final ReferenceClock clock;
     private final LoopRunner runner;
     private final Faults faults;
@@ -59,16 +52,11 @@ final class WorkerSession {
     private ProcessPauses pauses;
     private final Sampling sampling = new Sampling(Timed.ALL);
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
-    private final Set<Loop> awaited = new HashSet<>();
     private long lastNumber;
-    private OptionalLong refreshing = OptionalLong.empty();
     private @Nullable Transport transport;
     private @Nullable PublishingSession publishing;
     private @Nullable ReceivingSession receiving;
     private final String process;
-    private @Nullable OwnUsage usage;
-    private long useNanos;
-    private int faultsTold;
     private long tellNanos;
 
     /** Something the serving thread is to look at. */
@@ -91,10 +79,10 @@ final class WorkerSession {
     WorkerSession(String process, WorkerLimits allowed, MessageOutput<WorkerMessage> words, RunClock hostClock) {
         this.process = process;
         this.limits = new LimitCheck(allowed);
-        this.words = words;
         this.clock = new ReferenceClock(hostClock);
         this.runner = new LoopThreads(clock);
         this.faults = new Faults(clock);
+        this.reports = new WorkerReports(process, words, clock, faults);
         this.pauses = new ProcessPauses(process, clock);
         this.tellNanos = clock.nanos();
         runner.guard(faults);
@@ -127,49 +115,47 @@ final class WorkerSession {
                 want();
                 tellNanos = clock.nanos() + TELL_EVERY_NANOS;
             }
-            if (usage != null && clock.nanos() - useNanos >= 0) {
-                tellUse();
-            }
+            reports.tellUseInTime();
             lookWhetherStopped();
-            tellFaults();
+            reports.tellFaults();
         }
     }
 
     private void follow(WorkerOrder order) throws IOException {
         switch (order.request()) {
-            case WorkerOrder.Stamp stamp -> stamped(order, () -> {});
-            case WorkerOrder.Follow follow -> done(order, () -> followClock(follow.line()));
+            case WorkerOrder.Stamp stamp -> reports.stamped(order, () -> {});
+            case WorkerOrder.Follow follow -> reports.done(order, () -> followClock(follow.line()));
             // That it came has been noted when it was read.
             case WorkerOrder.Lease lease -> {}
-            case Open open -> done(order, () -> open(open));
-            case Join join -> done(order, () -> join(join));
+            case Open open -> reports.done(order, () -> open(open));
+            case Join join -> reports.done(order, () -> join(join));
             case PublishingRequest request -> followPublishing(order, request);
             case Begin begin -> {
                 sampling.choose(begin.timed());
-                stamped(order, () -> receiving(mine -> mine.begin(begin)));
+                reports.stamped(order, () -> receiving(mine -> mine.begin(begin)));
             }
             case BeginMeasuring begin -> {
                 sampling.choose(begin.timed());
-                stamped(order, () -> receiving(mine -> mine.beginMeasuring(begin)));
+                reports.stamped(order, () -> receiving(mine -> mine.beginMeasuring(begin)));
             }
-            case WorkerOrder.Time time -> done(order, () -> sampling.choose(time.timed()));
-            case WorkerOrder.Tidy tidy -> done(order, runner::tidy);
+            case WorkerOrder.Time time -> reports.done(order, () -> sampling.choose(time.timed()));
+            case WorkerOrder.Tidy tidy -> reports.done(order, runner::tidy);
             case WorkerOrder.ReportPositions positions ->
-                done(order, () -> receiving(ReceivingSession::reportPositions));
+                reports.done(order, () -> receiving(ReceivingSession::reportPositions));
             case WorkerOrder.Refresh refresh -> refresh(order);
             case WorkerOrder.ReportUse use -> {
-                tellUse();
-                done(order, () -> {});
+                reports.tellUse();
+                reports.done(order, () -> {});
             }
-            case WorkerOrder.BeginPauses begin -> done(order, pauses::begin);
+            case WorkerOrder.BeginPauses begin -> reports.done(order, pauses::begin);
             case WorkerOrder.EndPauses end ->
-                answer(order, new WorkerMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
-            case WorkerOrder.ExemptPauses exempt -> done(order, () -> pauses.exempt(exempt.on()));
+                reports.answer(order, new WorkerMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
+            case WorkerOrder.ExemptPauses exempt -> reports.done(order, () -> pauses.exempt(exempt.on()));
             case WorkerOrder.TellLast last -> {
                 lastNumber = order.number();
                 receiving(ReceivingSession::stop);
             }
-            case End end -> answer(order, end(end));
+            case End end -> reports.answer(order, end(end));
         }
     }
 
@@ -181,33 +167,6 @@ final class WorkerSession {
             pauses.close();
             pauses = new ProcessPauses(process, clock);
         }
-    }
-
-    private void tellUse() throws IOException {
-        OwnUsage own = usage == null ? OwnUsage.start(process, clock) : usage;
-        usage = own;
-        useNanos = clock.nanos() + USE_EVERY_NANOS;
-        long atNanos = clock.nanos();
-        words.write(new WorkerMessage.Used(own.pid(), atNanos, own.sample()));
-    }
-
-    /** Does something, and answers with the time at which it is done. */
-    private void stamped(WorkerOrder order, Runnable work) throws IOException {
-        done(order, work, () -> new WorkerMessage.Stamped(clock.nanos()));
-    }
-
-    private void done(WorkerOrder order, Runnable work) throws IOException {
-        done(order, work, WorkerMessage.Done::new);
-    }
-
-    private void done(WorkerOrder order, Runnable work, Supplier<WorkerMessage.Result> result) throws IOException {
-        try {
-            work.run();
-        } catch (TransportException | SettingsException fault) {
-            faults.report(process, fault);
-            return;
-        }
-        answer(order, result.get());
     }
 
     private void join(Join join) {
@@ -232,7 +191,7 @@ final class WorkerSession {
             return;
         }
         tellAll();
-        answer(order, result);
+        reports.answer(order, result);
     }
 
     private void want() {
@@ -241,11 +200,6 @@ final class WorkerSession {
         if (mine != null) {
             mine.want();
         }
-    }
-
-    private void answer(WorkerOrder order, WorkerMessage.Result result) throws IOException {
-        tellFaults();
-        words.write(new WorkerMessage.Answer(order.number(), result));
     }
 
     private Transport open(TransportOpening opening) {
@@ -276,40 +230,28 @@ final class WorkerSession {
         }
     }
 
-    /** Answered when every subscriber has told of itself; one that waits for messages has nothing new to tell. */
     private void refresh(WorkerOrder order) throws IOException {
-        refreshing = OptionalLong.of(order.number());
-        awaited.clear();
-        receiving(mine -> awaited.addAll(mine.telling()));
+        List<Loop> telling = new ArrayList<>();
+        receiving(mine -> telling.addAll(mine.telling()));
         PublishingSession mine = publishing;
         if (mine != null) {
-            awaited.addAll(mine.telling());
+            telling.addAll(mine.telling());
         }
+        reports.refresh(order, telling);
         want();
-        answerRefresh();
-    }
-
-    private void answerRefresh() throws IOException {
-        if (refreshing.isPresent() && awaited.isEmpty()) {
-            words.write(new WorkerMessage.Answer(refreshing.getAsLong(), new WorkerMessage.Done()));
-            refreshing = OptionalLong.empty();
-        }
+        reports.answerRefresh();
     }
 
     private void tell(StatusReport status) throws IOException {
         ReceivingSession mine = Objects.requireNonNull(receiving);
-        words.write(new WorkerMessage.Status(
-                mine.index(status.from()),
-                clock.nanos(),
-                status.ready(),
-                status.position(),
-                status.account().packed(),
-                status.crowd()));
-        awaited.remove(status.from());
-        answerRefresh();
+        reports.tell(mine.index(status.from()), status);
         if (mine.toldLast(status.from())) {
-            words.write(new WorkerMessage.Answer(lastNumber, new WorkerMessage.ToldLast(mine.seen(), remarks())));
+            reports.answer(lastNumber, new WorkerMessage.ToldLast(mine.seen(), remarks()));
         }
+    }
+
+    private void tell(Happening.Published published) throws IOException {
+        reports.tell(published.from(), published.progress(), published.sends());
     }
 
     private boolean stopping() {
@@ -326,18 +268,6 @@ final class WorkerSession {
         });
     }
 
-    /** What went wrong is told first: the end of a publisher that failed is not to be taken for that of a phase. */
-    private void tell(Happening.Published published) throws IOException {
-        tellFaults();
-        words.write(new WorkerMessage.Published(
-                published.from().stream(),
-                clock.nanos(),
-                published.progress(),
-                published.sends().packed()));
-        awaited.remove(published.from());
-        answerRefresh();
-    }
-
     /** Tells everything that waits to be told; the orders that wait go on waiting. */
     private void tellAll() throws IOException {
         List<Happening> waiting = new ArrayList<>();
@@ -349,15 +279,6 @@ final class WorkerSession {
                 case Happening.Ordered ordered -> happenings.add(ordered);
                 case Happening.Stopped stopped -> happenings.add(stopped);
             }
-        }
-    }
-
-    private void tellFaults() throws IOException {
-        List<Faults.Fault> all = faults.all();
-        for (; faultsTold < all.size(); faultsTold++) {
-            Faults.Fault fault = all.get(faultsTold);
-            words.write(new WorkerMessage.Fault(fault.code(), fault.text(), fault.own()));
-            LOG.log(System.Logger.Level.WARNING, fault.text(), fault.cause());
         }
     }
 
@@ -379,9 +300,8 @@ final class WorkerSession {
 
     private Subscribers.Remarks remarks() {
         Transport opened = transport;
-        OwnUsage own = usage;
         Subscribers.Remarks all = opened == null ? Subscribers.Remarks.NONE : Subscribers.Remarks.of(opened);
-        return own == null ? all : all.and(Subscribers.Remarks.notMeasured(own.notMeasured()));
+        return all.and(Subscribers.Remarks.notMeasured(reports.notMeasured()));
     }
 
     private void close(Transport opened) {
