@@ -75,6 +75,12 @@ final class ReceiveTally {
     @Nullable
     PauseDelay pauseDelay;
 
+    /** What pauses of the subscriber's process did to the message that the next one is the echo of. */
+    long pausedBeforeNanos;
+
+    /** What pauses of this process did to the last message; 0 if that was not timed. */
+    long lastPausedNanos;
+
     /**
      * @param keys the key generator of each stream; empty when messages carry no keys
      * @param kinds what the time since a message was due is, that since it was sent, and the first without tool overhead
@@ -234,6 +240,7 @@ final class ReceiveTally {
     }
 
     void genuine(Identity identity, int messageBytes, int partition, long offset, long receivedNanos) {
+        lastPausedNanos = 0;
         OffsetsSeen unordered = seen;
         boolean again = unordered != null && offset != MessageHandler.NO_OFFSET && !unordered.add(partition, offset);
         if (again || (partition < givenBefore.length && offset < givenBefore[partition])) {
@@ -311,8 +318,8 @@ final class ReceiveTally {
         }
         service.record(receivedNanos, receivedNanos - identity.sentNanos());
         PauseDelay delay = pauseDelay;
-        long pausedNanos = delay == null ? 0 : delay.delayNanos(identity.sentNanos(), receivedNanos);
-        adjusted.record(receivedNanos, endToEndNanos - identity.toolNanos() - pausedNanos);
+        lastPausedNanos = delay == null ? 0 : delay.delayNanos(identity.sentNanos(), receivedNanos);
+        adjusted.record(receivedNanos, endToEndNanos - identity.toolNanos() - lastPausedNanos - pausedBeforeNanos);
         timedUnique.increment();
     }
 

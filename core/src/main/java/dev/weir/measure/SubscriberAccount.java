@@ -341,6 +341,18 @@ public final class SubscriberAccount implements MessageHandler {
         return identity;
     }
 
+    /** How much later it was taken because this process paused. By the subscriber's thread, likewise. */
+    public long takenLastPausedNanos() {
+        return tally(identity.phase()).lastPausedNanos;
+    }
+
+    /** Says how much later the subscriber had the message that the next echo is of because its process paused. Likewise. */
+    public void pausedBefore(long pausedNanos) {
+        for (ReceiveTally tally : tallies) {
+            tally.pausedBeforeNanos = pausedNanos;
+        }
+    }
+
     /** How many probes of a stream have arrived. By any thread. */
     public long probes(int stream) {
         return probes[stream].get();

@@ -92,9 +92,9 @@ final class Clients {
                 sending,
                 new LocalSubscribers.Threads(clock, runner, faults),
                 watch);
-        this.echoes = sides.echoes();
-        this.subscribers = sides.subscribers(audience, echoes);
+        this.subscribers = sides.subscribers(audience);
         this.publishers = sides.publishers(payloads);
+        this.echoes = sides.echoes(publishers, subscribers);
     }
 
     /** The most bytes a message of this run takes. */
@@ -154,9 +154,14 @@ final class Clients {
                 + payloads.generator(0).meanBytes();
     }
 
-    void openSubscribers(Transport transport, Duration readyWithin) {
-        publishers.start(transport);
+    /** Begins to start the processes of the publishers, and to open the receivers of echoes. */
+    void startPublishers(Transport transport, Duration readyWithin) {
+        publishers.start(transport, readyWithin);
         echoes.start(readyWithin);
+    }
+
+    /** Begins to open the subscribers. Receivers of echoes are ready. */
+    void openSubscribers(Transport transport, Duration readyWithin) {
         subscribers.open(transport, readyWithin);
     }
 
@@ -166,7 +171,7 @@ final class Clients {
     }
 
     boolean subscribersReady() {
-        return subscribers.ready() && echoes.ready();
+        return subscribers.ready();
     }
 
     /** Sends one probe a stream. */

@@ -80,7 +80,8 @@ final class Draining {
         long[] moved = {clock.nanos(), -1};
         while (clock.nanos() < deadlineNanos && !systemGone.getAsBoolean() && !stoodStill(echoes, moved)) {
             Positions wanted = end;
-            BooleanSupplier back = () -> echoes.complete(Phase.MEASURE) && echoes.reached(wanted);
+            BooleanSupplier back =
+                    () -> echoes.complete(Phase.MEASURE, clients.subscriberAccounts()) && echoes.reached(wanted);
             boolean before = echoes.reached(wanted);
             runner.await(
                     () -> back.getAsBoolean() || systemGone.getAsBoolean(),

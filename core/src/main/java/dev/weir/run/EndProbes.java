@@ -58,12 +58,12 @@ final class EndProbes {
      * Whether a probe of every stream from one on has come through to everybody who should get it, and its echo back.
      *
      * @param each whether each account should get each
-     * @param receivers the accounts of those who receive echoes, if there are any
+     * @param receivers the accounts of those who receive echoes, if there are any; each has those of other streams
      */
     static boolean arrived(
             int first, int streams, List<SubscriberAccount> accounts, boolean each, List<SubscriberAccount> receivers) {
         return IntStream.range(first, streams)
-                .allMatch(stream -> arrived(stream, accounts, each) && arrived(stream, receivers, true));
+                .allMatch(stream -> arrived(stream, accounts, each) && arrived(stream, receivers, false));
     }
 
     /** Whether a probe of a stream has arrived at each account, or else at one of them; at none where there is none. */

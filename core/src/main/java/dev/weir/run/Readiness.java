@@ -41,6 +41,14 @@ final class Readiness {
         if (!going()) {
             return;
         }
+        clients.startPublishers(transport, READY_WITHIN);
+        // An echo that is sent before would be lost where the system keeps nothing.
+        if (!runner.await(() -> clients.echoes().ready() || !going(), clock.nanos() + READY_WITHIN.toNanos())) {
+            faults.report(FindingCode.SUBSCRIBER_NOT_READY, "a receiver of echoes was not ready within 20 s");
+        }
+        if (!going()) {
+            return;
+        }
         clients.openSubscribers(transport, READY_WITHIN);
         // A crowd takes its time to connect, and knows itself when that is over.
         long subscribingNanos = clients.audience() == null

@@ -219,7 +219,8 @@ final class ResultAssembler {
         if (!silences.none()) {
             findings.warning(FindingCode.SYSTEM_SILENT, silences.sentence());
         }
-        Sentences.lostPublishers(clients.publisherAccounts(), clients.subscriberAccounts())
+        boolean echoes = scenario.participants().roundTrip();
+        Sentences.lostPublishers(clients.publisherAccounts(), clients.subscriberAccounts(), echoes)
                 .ifPresent(sentence -> findings.warning(FindingCode.PUBLISHER_FAILED, sentence));
         WarmUpRest rest = measured.warmUpRest;
         String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured.drainProven);

@@ -359,7 +359,7 @@ public final class Run {
     /** Ends those who send echoes, and waits for what they have sent. */
     private void drainEchoes(Clients clients, Draining.Limits limits) {
         if (clients.echoes().any()) {
-            List<String> stuck = clients.subscribers().end(closeDeadlineNanos());
+            List<String> stuck = clients.subscribers().endReceiving(closeDeadlineNanos());
             warnOf(stuck);
             measured.echoesDrained = stuck.isEmpty()
                     && new Draining(clock, runner, clients, measured, limits).echoesReachEnd(limits.within());

@@ -25,7 +25,7 @@ final class WarmUpRest {
                 && clients.accounts().outstanding(Phase.WARM_UP) == 0
                 && clients.accounts().snapshot(Phase.WARM_UP).unique()
                         >= clients.accounts().ackedDeliveries(Phase.WARM_UP)
-                && clients.echoes().complete(Phase.WARM_UP);
+                && clients.echoes().complete(Phase.WARM_UP, clients.subscriberAccounts());
     }
 
     /** When measuring is about to begin. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,6 +28,11 @@ final class AcrossHostsIT {
     private static final int PUBLISHING = 2;
     private static final int SUBSCRIBING = 3;
     private static final Pattern LATENCY = Pattern.compile("end to end +p50 (?:below )?(\\S+ \\S+)");
+
+    private static final Pattern ROUND_TRIP = Pattern.compile("round trip +p50 +([0-9.]+) (ns|µs|ms|s)\\b");
+    private static final Pattern END_TO_END = Pattern.compile("end to end +p50 +([0-9.]+) (ns|µs|ms|s)\\b");
+    private static final Pattern BOUND = Pattern.compile("a → c ± ([0-9.]+) (ns|µs|ms|s)\\b");
+    private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "µs", 1e3, "ms", 1e6, "s", 1e9);
 
     @TempDir
     private Path folder = Path.of("");
@@ -114,6 +120,30 @@ final class AcrossHostsIT {
                 .contains("weir publisher on a", "weir receiver on c")
                 .containsPattern("clocks +a ± [0-9.]+ .?s · c ± [0-9.]+ .?s · a → c ± [0-9.]+ .?s")
                 .doesNotContain("before they were due");
+
+        assertRoundTrips(run("latency=round-trip", "rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=2s")
+                .end());
+    }
+
+    /** By the clock of the publishers' host alone, of which each has to be as long as the way out at least. */
+    private static void assertRoundTrips(Ended ended) {
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(ended.out())
+                .contains("scheduled 1 000 = sent 1 000 · acked 1 000 · lost 0")
+                .contains("due 1 000 · sent 1 000 · acked 1 000 · lost 0 · duplicate 0")
+                .doesNotContain("does not balance", "before their messages were due");
+        double roundTrip = nanos(ROUND_TRIP, ended.out());
+        double wayOut = ended.out().contains("end to end  p50 below") ? 0 : nanos(END_TO_END, ended.out());
+        // Of each figure three digits are printed.
+        assertThat(roundTrip)
+                .isGreaterThan(0.99 * (wayOut - nanos(BOUND, ended.out())))
+                .isLessThan(37 * NANOS.get("s"));
+    }
+
+    private static double nanos(Pattern figure, String text) {
+        Matcher found = figure.matcher(text);
+        assertThat(found.find()).as(figure + " in " + text).isTrue();
+        return Double.parseDouble(found.group(1)) * NANOS.get(found.group(2));
     }
 
     @Test

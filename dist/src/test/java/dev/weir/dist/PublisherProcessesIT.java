@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs of the packaged command whose publishers are in processes of their own, and what becomes of them when one ends. */
 final class PublisherProcessesIT {
@@ -69,6 +71,37 @@ final class PublisherProcessesIT {
                 .containsPattern("weir publisher 1 +\\d")
                 .containsPattern("weir publisher 2 +\\d")
                 .containsPattern("weir receiver +\\d");
+    }
+
+    @Tag("unmeasured")
+    @ParameterizedTest
+    @CsvSource({"quickstart, 2", "aeron, 1"})
+    void everyEchoOfSeveralProcessesIsAccountedForAndComesBackToItsOwn(String scenario, int receivers)
+            throws IOException, InterruptedException {
+        List<String> settings = new ArrayList<>(List.of(
+                "latency=round-trip",
+                "processes.publishers=2",
+                "processes.receivers=" + receivers,
+                "publishers=3",
+                "subscribers=" + receivers,
+                "rate=300/s",
+                "warmup=1s",
+                "warmup-limit=1s",
+                "measure=1s"));
+        if (scenario.equals("quickstart")) {
+            settings.addAll(List.of(
+                    "kafka.topic.partitions=3", "kafka.consumer.enable.auto.commit=true", BROKER.setting()));
+        }
+
+        Ended ended = run(scenario, settings.toArray(String[]::new)).end();
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
+        assertThat(report())
+                .contains("scheduled 300 = sent 300 · acked 300 · lost 0")
+                .contains("due 300 · sent 300 · acked 300 · lost 0 · duplicate 0")
+                .containsPattern("round trip +p50 [0-9.]+ (µs|ms|s)")
+                .doesNotContain("does not balance");
     }
 
     @Tag("unmeasured")

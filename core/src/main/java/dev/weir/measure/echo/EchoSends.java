@@ -29,6 +29,24 @@ public final class EchoSends implements AckListener {
 
     private long next;
     private volatile boolean sealed;
+    private volatile boolean lost;
+
+    /**
+     * What stands in the account, for a copy in another process.
+     *
+     * @param sent echoes of the measured phase handed to the transport
+     * @param acked how many of them were acknowledged
+     * @param answered echoes acknowledged in all phases
+     * @param failures how many of the measured phase failed, by kind
+     */
+    public record State(long sent, long acked, long answered, List<Failed> failures) {}
+
+    /**
+     * Echoes that failed alike.
+     *
+     * @param cause that of the first
+     */
+    public record Failed(FailureKind kind, long count, String cause) {}
 
     /** Takes the next place in the stream of echoes; returns its number. By the subscriber's thread, right before it is sent. */
     long send(boolean measured) {
@@ -77,6 +95,37 @@ public final class EchoSends implements AckListener {
     /** Echoes confirmed in all phases. By any thread. */
     public long answered() {
         return answered.get();
+    }
+
+    /** What stands here now. While the subscriber's thread sends nothing, so that no answer is to an echo that is not counted. */
+    public synchronized State state() {
+        List<Failed> failed = failures.entrySet().stream()
+                .map(entry -> new Failed(entry.getKey(), entry.getValue(), causes.getOrDefault(entry.getKey(), "")))
+                .toList();
+        return new State(sent.get(), acked.get(), answered.get(), failed);
+    }
+
+    /** Takes over the state of the account that this is the copy of. By one thread, and no other writes. */
+    public synchronized void take(State state) {
+        sent.set(state.sent());
+        acked.set(state.acked());
+        answered.set(state.answered());
+        failures.clear();
+        causes.clear();
+        for (Failed failed : state.failures()) {
+            failures.put(failed.kind(), failed.count());
+            causes.put(failed.kind(), failed.cause());
+        }
+    }
+
+    /** Says that the account that this is the copy of is lost: what was sent after the last state is not known. */
+    public void lose() {
+        lost = true;
+    }
+
+    /** Whether {@link #lose} was called. */
+    public boolean isLost() {
+        return lost;
     }
 
     /** Ends the account: later answers are not taken. When the publisher of the echoes is closed. */

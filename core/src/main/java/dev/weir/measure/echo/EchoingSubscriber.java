@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the messages of one subscriber for its account, and sends each that is new back: the same bytes and header, and a mark
- * that says it is an echo. By the subscriber's thread, which waits where the transport makes it wait.
+ * that says it is an echo, and of whose message. By the subscriber's thread, which waits where the transport makes it wait.
  */
 public final class EchoingSubscriber implements MessageHandler {
 
@@ -52,6 +52,7 @@ public final class EchoingSubscriber implements MessageHandler {
         account.onMessage(message, header, partition, offset, receivedNanos);
         if (account.taken() != before) {
             fill(message, from, bytes, header, headerFrom, headerBytes);
+            EchoMark.put(echo, bytes, runId, account.takenLast().stream(), account.takenLastPausedNanos());
             long sequence = sends.send(account.takenLast().phase() == Phase.MEASURE);
             back.publish(sequence, Publisher.NO_KEY, echo, echoHeader);
         }
@@ -65,7 +66,6 @@ public final class EchoingSubscriber implements MessageHandler {
             echoHeader = ByteBuffer.allocateDirect(headerBytes);
         }
         echo.clear().put(0, message, from, bytes).limit(bytes + EchoMark.BYTES);
-        EchoMark.put(echo, bytes, runId);
         echoHeader.clear().put(0, header, headerFrom, headerBytes).limit(headerBytes);
     }
 

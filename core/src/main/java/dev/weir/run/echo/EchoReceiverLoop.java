@@ -8,13 +8,14 @@ import dev.weir.transport.Subscriber;
 import java.time.Duration;
 
 /** Receives echoes as a subscriber receives messages, in a thread of another name. */
-final class EchoReceiverLoop implements ReceivingLoop {
+public final class EchoReceiverLoop implements ReceivingLoop {
 
     private final int receiver;
     private final SubscriberLoop loop;
     private final Faults faults;
 
-    EchoReceiverLoop(int receiver, Subscriber source, Duration readyWithin, Faults faults) {
+    /** @param receiver index of the receiver */
+    public EchoReceiverLoop(int receiver, Subscriber source, Duration readyWithin, Faults faults) {
         this.receiver = receiver;
         this.loop = new SubscriberLoop(receiver, source, readyWithin, faults);
         this.faults = faults;
@@ -34,6 +35,11 @@ final class EchoReceiverLoop implements ReceivingLoop {
     @Override
     public Positions position() {
         return loop.position();
+    }
+
+    @Override
+    public Positions reached() {
+        return loop.reached();
     }
 
     @Override

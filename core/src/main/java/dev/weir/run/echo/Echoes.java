@@ -10,6 +10,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Warning;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The way back of a run that measures round trips: who publishes echoes, who receives them, and the transport between them. In
@@ -29,23 +30,30 @@ public interface Echoes extends AutoCloseable {
      */
     String open(TransportCalls calls);
 
+    /** How other processes join the way back, once it is open; empty where there is none. */
+    Optional<EchoWay> way();
+
     /** Begins to open the receivers of echoes. Before anybody subscribes. */
     void start(Duration readyWithin);
 
-    /** What takes the messages of the next subscriber: its account, and what sends the echoes of them. */
+    /** What takes the messages of a subscriber in this process: its account, and what sends the echoes of them. */
     MessageHandler echoing(SubscriberAccount account);
 
     /** Whether every receiver of echoes is connected, assigned and positioned. */
     boolean ready();
 
-    /** Begins a phase; returns when an echo of it may come. */
+    /** Begins a phase; receivers in other processes are told with their publishers. */
     void begin(Phase phase, long startNanos);
 
     /** The accounts of the receivers of echoes. */
     List<SubscriberAccount> accounts();
 
-    /** Whether every echo that is due in a phase has come. */
-    boolean complete(Phase phase);
+    /**
+     * Whether every echo that is due in a phase has come.
+     *
+     * @param subscribers the accounts of those who send echoes
+     */
+    boolean complete(Phase phase, List<SubscriberAccount> subscribers);
 
     /**
      * Hands over what is buffered and closes the publishers of echoes. When no subscriber receives any more.

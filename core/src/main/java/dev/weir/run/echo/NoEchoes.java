@@ -10,6 +10,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Warning;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** No way back: that of a run which measures one way. */
 public final class NoEchoes implements Echoes {
@@ -22,6 +23,11 @@ public final class NoEchoes implements Echoes {
     @Override
     public String open(TransportCalls calls) {
         return "";
+    }
+
+    @Override
+    public Optional<EchoWay> way() {
+        return Optional.empty();
     }
 
     @Override
@@ -46,7 +52,7 @@ public final class NoEchoes implements Echoes {
     }
 
     @Override
-    public boolean complete(Phase phase) {
+    public boolean complete(Phase phase, List<SubscriberAccount> subscribers) {
         return true;
     }
 

@@ -3,9 +3,13 @@ package dev.weir.run.side;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.message.Sampling;
 import dev.weir.payload.Payloads;
+import dev.weir.run.echo.EchoReceivers;
+import dev.weir.run.echo.EchoSenders;
 import dev.weir.run.echo.Echoes;
-import dev.weir.run.echo.LocalEchoes;
+import dev.weir.run.echo.LocalEchoReceivers;
+import dev.weir.run.echo.LocalEchoSenders;
 import dev.weir.run.echo.NoEchoes;
+import dev.weir.run.echo.WayBack;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.Sending;
@@ -68,16 +72,35 @@ public final class Sides {
                 watch);
     }
 
-    /** The way back, if there is one. */
-    public Echoes echoes() {
+    /** The way back between them, if there is one: each side is told of it before it is opened. */
+    public Echoes echoes(Publishers publishers, Subscribers subscribers) {
         if (!scenario.participants().roundTrip()) {
             return new NoEchoes();
         }
-        return new LocalEchoes(
-                new LocalEchoes.Way(over.driver, over.settings, over.context, sending.runId(), sending.topology()),
+        EchoSenders senders = subscribers
+                .echoSenders()
+                .orElseGet(
+                        () -> new LocalEchoSenders(sending.runId(), over.context.maxMessageBytes(), threads.clock()));
+        EchoReceivers receivers = publishers.echoReceivers().orElseGet(this::receiverHere);
+        var between = new WayBack.Over(
+                over.driver,
+                over.settings,
+                over.context,
+                sending.topology().subscribers(),
+                scenario.messages().schedule());
+        Echoes echoes = new WayBack(between, senders, receivers);
+        subscribers.echoing(echoes);
+        publishers.receiving(echoes);
+        return echoes;
+    }
+
+    private EchoReceivers receiverHere() {
+        return new LocalEchoReceivers(
+                sending.runId(),
+                sending.publishers(),
                 () -> sending.carrier(over.sampling),
                 over.sampling,
-                new LocalEchoes.Threads(
+                new LocalEchoReceivers.Threads(
                         threads.clock(),
                         threads.runner(),
                         threads.faults(),
@@ -88,9 +111,8 @@ public final class Sides {
      * The receiving side.
      *
      * @param clients the clients of a crowd; null when subscribers subscribe
-     * @param echoes sends back what they receive
      */
-    public Subscribers subscribers(@Nullable CrowdAudience clients, Echoes echoes) {
+    public Subscribers subscribers(@Nullable CrowdAudience clients) {
         Receiving receiving =
                 Receiving.of(scenario, sending.runId(), sending.messages().headers());
         CrowdSpec crowd = receiving.crowd();
@@ -99,8 +121,7 @@ public final class Sides {
             return clients != null && crowd != null
                     ? new LocalCrowd(receiving, crowd, clients, over.sampling, watch, threads)
                     : new LocalSubscribers(
-                                    receiving, () -> sending.carrier(over.sampling), over.sampling, watch, threads)
-                            .echoing(echoes);
+                            receiving, () -> sending.carrier(over.sampling), over.sampling, watch, threads);
         }
         RemoteSubscribers remote = new RemoteSubscribers(
                 new RemoteSubscribers.Setup(

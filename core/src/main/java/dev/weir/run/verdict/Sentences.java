@@ -260,9 +260,13 @@ public final class Sentences {
         }
     }
 
-    /** What is not known of publishers whose process was lost; empty when none was. Every account is sealed. */
+    /**
+     * What is not known of publishers whose process was lost; empty when none was. Every account is sealed.
+     *
+     * @param echoes whether their process also received what was sent back
+     */
     public static Optional<String> lostPublishers(
-            List<PublisherAccount> publishers, List<SubscriberAccount> subscribers) {
+            List<PublisherAccount> publishers, List<SubscriberAccount> subscribers, boolean echoes) {
         List<PublisherAccount> lost =
                 publishers.stream().filter(PublisherAccount::isLost).toList();
         if (lost.isEmpty()) {
@@ -274,7 +278,8 @@ public final class Sentences {
                 .mapToLong(account -> account.receivedUntold(Phase.MEASURE, subscribers))
                 .sum();
         return Optional.of("What " + (lost.size() == 1 ? "publisher " : "publishers ") + names
-                + " sent and got acknowledged after the last report is not known: the process was lost."
+                + (echoes ? " sent, got acknowledged and got back" : " sent and got acknowledged")
+                + " after the last report is not known: the process was lost."
                 + (untold == 0
                         ? ""
                         : " Received, sender lost: " + Counts.of(untold, "message") + " that no report had told of."));

@@ -52,10 +52,9 @@ public final class LocalSubscribers implements Subscribers {
         this.faults = threads.faults();
     }
 
-    /** Also sends every message back that is new. Before they are opened. */
-    public LocalSubscribers echoing(Echoes wayBack) {
+    @Override
+    public void echoing(Echoes wayBack) {
         echoes = wayBack;
-        return this;
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.weir.run.worker;
 import dev.weir.clock.WallTime;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Timed;
+import dev.weir.run.echo.EchoReceivers;
+import dev.weir.run.echo.Echoes;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
@@ -17,6 +19,7 @@ import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The publishing side of a run, in this process or in others. Used by the run's own thread. */
@@ -48,8 +51,20 @@ public interface Publishers {
                 answersWithinPublish);
     }
 
-    /** Begins to start the processes that they need. */
-    default void start(Transport transport) {}
+    /** Has their processes receive the echoes of their messages, if there is a way back. Before they are started. */
+    default void receiving(Echoes wayBack) {}
+
+    /** Those who receive echoes, where the publishers are in other processes. */
+    default Optional<EchoReceivers> echoReceivers() {
+        return Optional.empty();
+    }
+
+    /**
+     * Begins to start the processes that they need.
+     *
+     * @param readyWithin how long a receiver of echoes may take until it is ready
+     */
+    default void start(Transport transport, Duration readyWithin) {}
 
     /** Begins to open all of them; the subscribers are ready. */
     void open(Transport transport);

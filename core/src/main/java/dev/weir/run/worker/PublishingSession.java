@@ -1,17 +1,26 @@
 package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
+import dev.weir.measure.OwnPauses;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.echo.EchoReceiver;
+import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
+import dev.weir.run.echo.EchoReceiverLoop;
 import dev.weir.run.host.LimitCheck;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.Loop;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherLoop;
 import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.ReportingPublisher;
+import dev.weir.run.loop.Sending;
+import dev.weir.run.worker.ReportingLoop.StatusReport;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.WorkerOrder.BeginFigures;
 import dev.weir.run.worker.WorkerOrder.Cancel;
+import dev.weir.run.worker.WorkerOrder.EchoReceiving;
 import dev.weir.run.worker.WorkerOrder.EndFigures;
 import dev.weir.run.worker.WorkerOrder.EndPublishers;
 import dev.weir.run.worker.WorkerOrder.Flush;
@@ -24,12 +33,14 @@ import dev.weir.run.worker.WorkerOrder.ReadEnd;
 import dev.weir.run.worker.WorkerOrder.ReadSettings;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Positions;
+import dev.weir.transport.Subscriber;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +56,7 @@ final class PublishingSession {
     private final List<ReportingPublisher> publishers = new ArrayList<>();
     private Supplier<List<ClientFigure>> figures = List::of;
     private @Nullable PublishingPhase prepared;
+    private @Nullable ReportingLoop echoes;
 
     /** What publishers of a worker need of it. */
     record Surroundings(RunClock clock, LoopRunner runner, Faults faults, Sampling sampling, LimitCheck limits) {}
@@ -62,6 +74,38 @@ final class PublishingSession {
         this.told = told;
         this.loops = new PublisherLoops(
                 join.sending(), join.sending().load(), surroundings.sampling(), clock, surroundings.faults());
+    }
+
+    /**
+     * Begins to receive the echoes of these publishers.
+     *
+     * @param back the way back, which has been joined
+     * @param pauses those of this process, for the receiver's thread alone
+     * @param status takes what the receiver tells
+     */
+    void receive(Transport back, EchoReceiving asked, OwnPauses pauses, Consumer<StatusReport> status) {
+        Sending sending = join.sending();
+        SubscriberAccount account = SubscriberAccount.ofEchoes(
+                        asked.receiver(),
+                        sending.runId(),
+                        sending.carrier(surroundings.sampling()),
+                        sending.publishers())
+                .timing(surroundings.sampling())
+                .stamping(clock)
+                .chargingPauses(pauses);
+        account.begin(Phase.PROBE, clock.nanos());
+        var streams =
+                new EchoReceiver.Streams(join.share().first(), join.share().end(), sending.publishers());
+        Subscriber source = back.openSubscriber(asked.receiver(), new EchoReceiver(account, sending.runId(), streams));
+        ReportingLoop receiver = new ReportingLoop(
+                asked.receiver(),
+                new EchoReceiverLoop(
+                        asked.receiver(), source, Duration.ofNanos(asked.readyWithinNanos()), surroundings.faults()),
+                account,
+                null,
+                status);
+        echoes = receiver;
+        surroundings.runner().start(receiver, sending.pacer());
     }
 
     /** Does what is asked. */
@@ -116,6 +160,10 @@ final class PublishingSession {
         }
         surroundings.sampling().choose(prepare.timed());
         prepared = prepare.phase();
+        ReportingLoop receiver = echoes;
+        if (receiver != null) {
+            receiver.account().begin(prepare.phase().phase(), prepare.phase().startNanos());
+        }
         return new WorkerMessage.Stamped(clock.nanos());
     }
 
@@ -141,14 +189,34 @@ final class PublishingSession {
         }
     }
 
-    /** Asks every publisher for a report. */
+    /** Asks every publisher for a report, and who receives their echoes. */
     void want() {
         publishers.forEach(ReportingPublisher::want);
+        ReportingLoop receiver = echoes;
+        if (receiver != null) {
+            receiver.want();
+        }
     }
 
     /** Those that will follow {@link #want}. */
-    List<ReportingPublisher> telling() {
-        return publishers.stream().filter(ReportingPublisher::isTelling).toList();
+    List<Loop> telling() {
+        List<Loop> telling = new ArrayList<>();
+        publishers.stream().filter(ReportingPublisher::isTelling).forEach(telling::add);
+        ReportingLoop receiver = echoes;
+        if (receiver != null && receiver.isPolling()) {
+            telling.add(receiver);
+        }
+        return telling;
+    }
+
+    /** Ends who receives their echoes; returns its name if it did not end in time. */
+    List<String> endReceiving(long withinNanos) {
+        ReportingLoop receiver = echoes;
+        if (receiver == null) {
+            return List.of();
+        }
+        receiver.receiving().end();
+        return surroundings.runner().stuck(List.of(receiver), clock.nanos() + withinNanos);
     }
 
     /** Ends and closes them; returns the names of those that did not end in time. */

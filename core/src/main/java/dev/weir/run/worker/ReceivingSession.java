@@ -1,8 +1,10 @@
 package dev.weir.run.worker;
 
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.echo.EchoSends;
 import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Phase;
+import dev.weir.run.echo.LocalEchoSenders;
 import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.loop.ReceivingLoop;
 import dev.weir.run.loop.SubscriberLoop;
@@ -15,6 +17,7 @@ import dev.weir.run.worker.WorkerOrder.Begin;
 import dev.weir.run.worker.WorkerOrder.BeginMeasuring;
 import dev.weir.run.worker.WorkerOrder.Open;
 import dev.weir.schedule.PacerMode;
+import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import java.time.Duration;
@@ -23,6 +26,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The subscribers, or the loops of a crowd, that a worker has. Used by the thread that serves. */
 final class ReceivingSession {
@@ -34,6 +39,8 @@ final class ReceivingSession {
     private final List<ReportingLoop> loops = new ArrayList<>();
     private final List<SubscriberPresence> presences = new ArrayList<>();
     private final Set<ReportingLoop> awaitedLast = new HashSet<>();
+    private @Nullable LocalEchoSenders echoes;
+    private List<String> stuck = List.of();
     private boolean stopping;
     private long measuredFromNanos;
 
@@ -45,8 +52,12 @@ final class ReceivingSession {
         this.told = told;
     }
 
-    /** Opens them over a transport that has been joined. */
-    void start(Transport transport) {
+    /**
+     * Opens them over a transport that has been joined.
+     *
+     * @param back the way back, likewise; null where nothing is sent back
+     */
+    void start(Transport transport, @Nullable Transport back) {
         Receiving receiving = open.receiving();
         if (receiving.crowd() != null) {
             CrowdLoops.open(
@@ -56,9 +67,13 @@ final class ReceivingSession {
                             this::timing,
                             surroundings.clock(),
                             surroundings.faults())
-                    .forEach(loop -> start(loop, loop.account().totals(), receiving.pacer()));
+                    .forEach(loop ->
+                            start(loop.order().loop(), loop, loop.account().totals(), null, receiving.pacer()));
             return;
         }
+        LocalEchoSenders senders =
+                new LocalEchoSenders(receiving.runId(), open.maxMessageBytes(), surroundings.clock());
+        echoes = senders;
         boolean ordered = transport.keepsOrder();
         OffsetsSeen shared = new OffsetsSeen();
         for (int i = open.share().first(); i < open.share().end(); i++) {
@@ -70,15 +85,18 @@ final class ReceivingSession {
             account.begin(Phase.PROBE, surroundings.clock().nanos());
             SubscriberPresence presence = new SubscriberPresence(i, surroundings.clock());
             presences.add(presence);
+            MessageHandler handler = back == null ? account : senders.echoing(back, account);
             start(
+                    i,
                     new SubscriberLoop(
                             i,
-                            transport.openSubscriber(i, account),
+                            transport.openSubscriber(i, handler),
                             Duration.ofNanos(open.readyWithinNanos()),
                             surroundings.faults(),
                             receiving.work(i, surroundings.clock()),
                             presence),
                     account,
+                    back == null ? null : senders.sends().getLast(),
                     receiving.subscriberPacer());
         }
     }
@@ -87,8 +105,9 @@ final class ReceivingSession {
         account.timing(surroundings.sampling()).stamping(surroundings.clock()).chargingPauses(pauses.forSubscriber());
     }
 
-    private void start(ReceivingLoop loop, SubscriberAccount account, PacerMode pacer) {
-        ReportingLoop reporting = new ReportingLoop(loop, account, told);
+    private void start(
+            int index, ReceivingLoop loop, SubscriberAccount account, @Nullable EchoSends sends, PacerMode pacer) {
+        ReportingLoop reporting = new ReportingLoop(index, loop, account, sends, told);
         loops.add(reporting);
         surroundings.runner().start(reporting, pacer);
     }
@@ -108,11 +127,6 @@ final class ReceivingSession {
 
     void reportPositions() {
         loops.forEach(loop -> loop.receiving().reportPosition());
-    }
-
-    /** Which of all subscribers of the run, or of all loops of its crowd, one of these is. */
-    int index(ReportingLoop loop) {
-        return open.share().first() + loops.indexOf(loop);
     }
 
     /** Asks every one for a report. */
@@ -164,6 +178,19 @@ final class ReceivingSession {
     /** Ends them; returns the names of those that did not end in time. */
     List<String> end(long withinNanos) {
         loops.forEach(loop -> loop.receiving().end());
-        return surroundings.runner().stuck(loops, surroundings.clock().nanos() + withinNanos);
+        List<String> left =
+                surroundings.runner().stuck(loops, surroundings.clock().nanos() + withinNanos);
+        stuck = Stream.concat(stuck.stream(), left.stream()).toList();
+        return left;
+    }
+
+    /** Hands over the echoes that are buffered and tells what became of them; whether all were answered. When they have ended. */
+    boolean endEchoes(long withinNanos) {
+        LocalEchoSenders senders = echoes;
+        try {
+            return senders == null || senders.end(Duration.ofNanos(withinNanos));
+        } finally {
+            loops.stream().filter(loop -> !stuck.contains(loop.name())).forEach(ReportingLoop::tellAgain);
+        }
     }
 }

@@ -4,6 +4,11 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
+import dev.weir.run.echo.EchoReceivers;
+import dev.weir.run.echo.EchoWay;
+import dev.weir.run.echo.Echoes;
+import dev.weir.run.echo.NoEchoes;
+import dev.weir.run.echo.RemoteEchoReceivers;
 import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHosts;
@@ -17,6 +22,7 @@ import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.run.worker.WorkerMessage.Published;
 import dev.weir.run.worker.WorkerMessage.Report;
 import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.WorkerMessage.Status;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Positions;
@@ -28,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
@@ -52,6 +59,9 @@ public final class RemotePublishers implements Publishers {
     private final List<PublisherProgress> told = new ArrayList<>();
     private final List<Long> toldNanos = new ArrayList<>();
     private final Queue<Published> reports = new ConcurrentLinkedQueue<>();
+    private final Queue<Status> echoReports = new ConcurrentLinkedQueue<>();
+    private @Nullable RemoteEchoReceivers receivers;
+    private Echoes echoes = new NoEchoes();
     private List<Asked> opening = List.of();
     private int task;
     private long startNanos;
@@ -79,14 +89,45 @@ public final class RemotePublishers implements Publishers {
     }
 
     @Override
-    public void start(Transport transport) {
+    public void receiving(Echoes wayBack) {
+        echoes = wayBack;
+    }
+
+    @Override
+    public Optional<EchoReceivers> echoReceivers() {
+        Sending sending = setup.sending();
+        var copies = new RemoteEchoReceivers(
+                places().size(),
+                sending.runId(),
+                sending.publishers(),
+                sending.messages().carrier(),
+                this::takeUpdates);
+        receivers = copies;
+        return Optional.of(copies);
+    }
+
+    private List<PlacedShare> places() {
+        return hosts.publishers(
+                ProcessWatch.PUBLISHER, setup.processes(), setup.sending().publishers());
+    }
+
+    @Override
+    public void start(Transport transport, Duration readyWithin) {
         var system = new SystemUnderTest(setup.driver().name(), setup.settings().given(), transport.handout());
         Timed timed = setup.sampling().timed();
-        for (PlacedShare place : hosts.publishers(
-                ProcessWatch.PUBLISHER, setup.processes(), setup.sending().publishers())) {
+        Optional<EchoWay> way = echoes.way();
+        for (PlacedShare place : places()) {
             WorkerShare share = place.share();
+            int receiver = workers.all().size();
             var join = new WorkerOrder.Join(
-                    setup.sending(), share, timed, system, context.maxMessageBytes(), context.spinningThreads());
+                    setup.sending(),
+                    share,
+                    timed,
+                    system,
+                    context.maxMessageBytes(),
+                    context.spinningThreads(),
+                    way.map(back -> new WorkerOrder.EchoReceiving(receiver, back, readyWithin.toNanos()))
+                            .orElse(null));
             RemoteWorker worker = new RemoteWorker(workers.all().size() + 1, place, join, this::hear, hosts);
             workers.add(worker);
             for (int stream = share.first(); stream < share.end(); stream++) {
@@ -102,6 +143,8 @@ public final class RemotePublishers implements Publishers {
     private void hear(Report report) {
         if (report instanceof Published published) {
             reports.add(published);
+        } else if (report instanceof Status status) {
+            echoReports.add(status);
         }
     }
 
@@ -132,6 +175,10 @@ public final class RemotePublishers implements Publishers {
             accounts.get(report.stream()).take(report.sends());
             told.set(report.stream(), report.progress());
             toldNanos.set(report.stream(), report.atNanos());
+        }
+        RemoteEchoReceivers copies = receivers;
+        for (Status report = echoReports.poll(); copies != null && report != null; report = echoReports.poll()) {
+            copies.take(report.subscriber(), report.ready(), report.position(), report.account());
         }
         if (!opening.isEmpty() && !ended) {
             workers.all().forEach(RemoteWorker::lookForSilence);

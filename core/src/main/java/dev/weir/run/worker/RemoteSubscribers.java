@@ -4,20 +4,27 @@ import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.echo.EchoSends;
 import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
+import dev.weir.run.echo.EchoSenders;
+import dev.weir.run.echo.Echoes;
+import dev.weir.run.echo.NoEchoes;
+import dev.weir.run.echo.RemoteEchoSenders;
 import dev.weir.run.host.DescriptorLimit;
 import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHosts;
+import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.RemoteWorkers.Asked;
 import dev.weir.run.worker.WorkerMessage.Report;
 import dev.weir.run.worker.WorkerMessage.Status;
 import dev.weir.scenario.CrowdSpec;
@@ -30,6 +37,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +50,9 @@ import org.jspecify.annotations.Nullable;
 public final class RemoteSubscribers implements Subscribers {
 
     private static final long LEAD_NANOS = 50_000_000;
+
+    /** Beside handing over, closing a client takes its time. */
+    private static final Duration CLOSING_WITHIN = Duration.ofSeconds(10);
 
     private final Setup setup;
     private final Receiving receiving;
@@ -54,6 +66,8 @@ public final class RemoteSubscribers implements Subscribers {
     private final Queue<Status> told = new ConcurrentLinkedQueue<>();
     private final RemoteWorkers receivers;
     private @Nullable RemoteClients clients;
+    private @Nullable RemoteEchoSenders senders;
+    private Echoes echoes = new NoEchoes();
 
     /**
      * What the receivers are told to open.
@@ -85,6 +99,18 @@ public final class RemoteSubscribers implements Subscribers {
     public RemoteSubscribers withCrowd(CrowdSpec spec, CrowdAudience audience) {
         clients = new RemoteClients(receiving, spec, audience);
         return this;
+    }
+
+    @Override
+    public void echoing(Echoes wayBack) {
+        echoes = wayBack;
+    }
+
+    @Override
+    public Optional<EchoSenders> echoSenders() {
+        RemoteEchoSenders copies = new RemoteEchoSenders(receiving.topology().subscribers(), this::endEchoes);
+        senders = copies;
+        return Optional.of(copies);
     }
 
     @Override
@@ -121,7 +147,8 @@ public final class RemoteSubscribers implements Subscribers {
                     system,
                     context.maxMessageBytes(),
                     context.spinningThreads(),
-                    readyWithin.toNanos());
+                    readyWithin.toNanos(),
+                    echoes.way().orElse(null));
             receivers.add(new RemoteWorker(receivers.all().size() + 1, place, open, this::hear, hosts));
         }
     }
@@ -188,6 +215,11 @@ public final class RemoteSubscribers implements Subscribers {
             accounts.get(status.subscriber()).take(status.account());
             positions.set(status.subscriber(), status.position());
             ready.set(status.subscriber(), status.ready());
+            RemoteEchoSenders sending = senders;
+            EchoSends.State sent = status.echoes();
+            if (sending != null && sent != null) {
+                sending.take(status.subscriber(), sent);
+            }
             RemoteClients crowd = clients;
             CrowdStatus ofClients = status.crowd();
             if (crowd != null && ofClients != null) {
@@ -281,7 +313,51 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
+    public List<String> endReceiving(long deadlineNanos) {
+        List<Asked> ending =
+                receivers.ask(new WorkerOrder.EndReceiving(Math.max(0, deadlineNanos - clock.nanos()) / 2));
+        receivers.await(ending, deadlineNanos);
+        List<String> stuck = new ArrayList<>();
+        for (Asked asked : ending) {
+            if (asked.orDone() instanceof WorkerMessage.Stuck left) {
+                stuck.addAll(left.names());
+            }
+        }
+        takeUpdates();
+        return stuck;
+    }
+
+    /** Whether every echo was answered in that time; what a process that was lost has sent is not known. */
+    private boolean endEchoes(Duration within) {
+        List<Asked> ending = receivers.ask(new WorkerOrder.EndEchoes(within.toNanos()));
+        receivers.await(ending, clock.nanos() + within.plus(CLOSING_WITHIN).toNanos());
+        takeUpdates();
+        RemoteEchoSenders sending = Objects.requireNonNull(senders);
+        boolean answered = true;
+        for (Asked asked : ending) {
+            boolean known = false;
+            if (asked.orDone() instanceof WorkerMessage.EchoesEnded ended && ended.end() != null) {
+                known = ended.answered();
+                sending.ends(ended.end());
+            } else if (asked.answer().isCompletedExceptionally()) {
+                lose(asked.worker());
+            }
+            answered &= known;
+        }
+        return answered;
+    }
+
+    private void lose(RemoteWorker worker) {
+        RemoteEchoSenders sending = senders;
+        WorkerShare share = worker.share();
+        for (int i = share.first(); sending != null && i < share.end(); i++) {
+            sending.lose(i);
+        }
+    }
+
+    @Override
     public List<String> end(long deadlineNanos) {
+        receivers.all().stream().filter(RemoteWorker::gone).forEach(this::lose);
         return receivers.end(deadlineNanos, this::takeUpdates);
     }
 

@@ -130,6 +130,11 @@ final class RemoteWorker implements ReceiverProcess {
         return share.process();
     }
 
+    /** Which part of its side it has. */
+    WorkerShare share() {
+        return share;
+    }
+
     @Override
     public int number() {
         return number;

@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import dev.weir.measure.AccountUpdate;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.echo.EchoSends;
 import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.loop.Loop;
 import dev.weir.run.loop.ReceivingLoop;
@@ -18,8 +19,10 @@ final class ReportingLoop implements Loop {
     private static final int MOST_STATES_EVERY = 20;
     private static final int CLIENTS_TOLD_AT_ONCE = 500;
 
+    private final int index;
     private final ReceivingLoop loop;
     private final SubscriberAccount account;
+    private final @Nullable EchoSends echoes;
     private final Consumer<StatusReport> told;
     private volatile boolean wanted;
     private volatile boolean closed;
@@ -31,13 +34,30 @@ final class ReportingLoop implements Loop {
             boolean ready,
             Positions position,
             AccountUpdate account,
-            @Nullable CrowdStatus crowd) {}
+            @Nullable CrowdStatus crowd,
+            EchoSends.@Nullable State echoes) {}
 
-    /** @param told takes what is told, without making the caller wait */
-    ReportingLoop(ReceivingLoop loop, SubscriberAccount account, Consumer<StatusReport> told) {
+    /**
+     * @param index which of all subscribers of the run it is, of all loops of its crowd, or of its receivers of echoes
+     * @param echoes what its thread sends back; null where it sends nothing back
+     * @param told takes what is told, without making the caller wait
+     */
+    ReportingLoop(
+            int index,
+            ReceivingLoop loop,
+            SubscriberAccount account,
+            @Nullable EchoSends echoes,
+            Consumer<StatusReport> told) {
+        this.index = index;
         this.loop = loop;
         this.account = account;
+        this.echoes = echoes;
         this.told = told;
+    }
+
+    /** Which of all it is. */
+    int index() {
+        return index;
     }
 
     /** Asks for status after the next poll. By any thread. */
@@ -79,7 +99,14 @@ final class ReportingLoop implements Loop {
     }
 
     private void tell() {
-        told.accept(new StatusReport(this, loop.ready(), loop.reached(), account.update(), crowd()));
+        EchoSends sends = echoes;
+        told.accept(new StatusReport(
+                this, loop.ready(), loop.reached(), account.update(), crowd(), sends == null ? null : sends.state()));
+    }
+
+    /** Tells once more what there is to tell. By any thread, once that which turned it has ended. */
+    void tellAgain() {
+        tell();
     }
 
     /** What each of thousands of clients has is told less often than the rest, and at the end. */

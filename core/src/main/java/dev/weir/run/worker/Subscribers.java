@@ -4,6 +4,8 @@ import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.message.Timed;
+import dev.weir.run.echo.EchoSenders;
+import dev.weir.run.echo.Echoes;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.ReceiverProcess;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The receiving side of a run, in this process or in another. Used by the run's own thread. */
@@ -55,6 +58,16 @@ public interface Subscribers {
                     List.copyOf(transport.noticed()));
         }
 
+        /** What the transport of the way back has to say beside that of the way out. */
+        static Remarks ofWayBack(Transport transport) {
+            return new Remarks(
+                    List.of(),
+                    List.copyOf(transport.warnings()),
+                    List.copyOf(transport.incidents()),
+                    Map.of(),
+                    List.of());
+        }
+
         /** Nothing but what could not be measured. */
         static Remarks notMeasured(List<String> sentences) {
             return new Remarks(sentences, List.of(), List.of(), Map.of(), List.of());
@@ -75,6 +88,14 @@ public interface Subscribers {
                     all,
                     Stream.concat(noticed.stream(), other.noticed.stream()).toList());
         }
+    }
+
+    /** Has them send every message back that is new, if there is a way back. Before they are opened. */
+    default void echoing(Echoes wayBack) {}
+
+    /** Those who send echoes, where the subscribers are in other processes. */
+    default Optional<EchoSenders> echoSenders() {
+        return Optional.empty();
     }
 
     /** Begins to open all of them; those that are not ready in time report a fault. */
@@ -163,6 +184,11 @@ public interface Subscribers {
     /** What each other process saw between two instants; the lateness since {@link #beginPauses}. */
     default List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
         return List.of();
+    }
+
+    /** Ends them, but not their processes; returns the names of those that did not end in time. */
+    default List<String> endReceiving(long deadlineNanos) {
+        return end(deadlineNanos);
     }
 
     /** Ends all of them, closing them; returns the names of those that did not end in time. */

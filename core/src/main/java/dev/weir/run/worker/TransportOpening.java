@@ -1,6 +1,8 @@
 package dev.weir.run.worker;
 
+import dev.weir.measure.echo.EchoingSubscriber;
 import dev.weir.payload.KeySpec;
+import dev.weir.run.echo.EchoWay;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
@@ -51,17 +53,33 @@ record TransportOpening(
     Transport open(PublishingSession.Surroundings surroundings) {
         TransportDriver driver = system.installed();
         surroundings.limits().require(system, driver.settings());
-        return driver.open(
+        return driver.open(Settings.of(driver.settings(), system.settings()), context(surroundings));
+    }
+
+    /**
+     * Opens the transport of the way back, which is not joined yet.
+     *
+     * @throws dev.weir.transport.TransportException as {@link #open} does
+     */
+    Transport openReturning(PublishingSession.Surroundings surroundings, EchoWay way) {
+        TransportDriver driver = system.installed();
+        var back = new SystemUnderTest(system.driver(), system.settings(), way.handout());
+        surroundings.limits().require(back, driver.settings());
+        return driver.openReturning(
                 Settings.of(driver.settings(), system.settings()),
-                new RunContext(
-                        String.format("%08x", runId),
-                        surroundings.clock(),
-                        maxMessageBytes,
-                        spinningThreads,
-                        surroundings.sampling()::takes,
-                        PayloadHandling.READ,
-                        keys.names(),
-                        false));
+                context(surroundings).ofEchoes(EchoingSubscriber.maxEchoBytes(maxMessageBytes)));
+    }
+
+    private RunContext context(PublishingSession.Surroundings surroundings) {
+        return new RunContext(
+                String.format("%08x", runId),
+                surroundings.clock(),
+                maxMessageBytes,
+                spinningThreads,
+                surroundings.sampling()::takes,
+                PayloadHandling.READ,
+                keys.names(),
+                false);
     }
 
     /** Joins what the process of the run has made. */

@@ -1,6 +1,7 @@
 package dev.weir.run.worker;
 
 import dev.weir.measure.AccountUpdate;
+import dev.weir.measure.echo.EchoSends;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.PublisherProgress;
@@ -34,12 +35,13 @@ sealed interface WorkerMessage {
             implements Report {}
 
     /**
-     * How far a subscriber has come.
+     * How far a subscriber has come, or a receiver of echoes.
      *
-     * @param subscriber index of the subscriber, or of a crowd's loop
+     * @param subscriber index of the subscriber, of a crowd's loop, or of a receiver of echoes in a process with publishers
      * @param ready whether it is connected, assigned and positioned
      * @param atNanos when that was so
      * @param crowd of the clients of a crowd; null of a subscriber
+     * @param echoes what the subscriber has sent back; null where it sends nothing back
      */
     record Status(
             int subscriber,
@@ -47,7 +49,8 @@ sealed interface WorkerMessage {
             boolean ready,
             Positions position,
             AccountUpdate.Packed account,
-            @Nullable CrowdStatus crowd)
+            @Nullable CrowdStatus crowd,
+            EchoSends.@Nullable State echoes)
             implements Report {}
 
     /**
@@ -94,7 +97,15 @@ sealed interface WorkerMessage {
      */
     record EndRead(@Nullable Positions end) implements Result {}
 
-    /** The publishers have ended; those did not in time. */
+    /**
+     * The publishers of echoes have ended.
+     *
+     * @param answered whether the system answered every echo in time
+     * @param end where the log of echoes ends, as far as that process can tell; null when it cannot
+     */
+    record EchoesEnded(boolean answered, @Nullable Positions end) implements Result {}
+
+    /** The publishers or subscribers have ended; those did not in time. */
     record Stuck(List<String> names) implements Result {}
 
     /**

@@ -4,12 +4,14 @@ import dev.weir.clock.ClockLine;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.message.Phase;
 import dev.weir.message.Timed;
+import dev.weir.run.echo.EchoWay;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
 import dev.weir.run.worker.wire.MessageCodec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the process of a run tells a worker, in its numbered envelope.
@@ -38,6 +40,7 @@ record WorkerOrder(long number, Request request) {
      * of the machine may read.
      *
      * @param share which of the subscribers this receiver opens
+     * @param echoes how to join the way back over which they send echoes; null where latency is measured one way
      */
     record Open(
             Receiving receiving,
@@ -46,7 +49,8 @@ record WorkerOrder(long number, Request request) {
             SystemUnderTest system,
             int maxMessageBytes,
             int spinningThreads,
-            long readyWithinNanos)
+            long readyWithinNanos,
+            @Nullable EchoWay echoes)
             implements Request {
 
         @Override
@@ -59,6 +63,7 @@ record WorkerOrder(long number, Request request) {
      * Opens the transport for publishers, which {@link OpenPublishers} opens.
      *
      * @param share which of the publishers this process opens
+     * @param echoes what the process receives of their echoes; null where latency is measured one way
      */
     record Join(
             Sending sending,
@@ -66,7 +71,8 @@ record WorkerOrder(long number, Request request) {
             Timed timed,
             SystemUnderTest system,
             int maxMessageBytes,
-            int spinningThreads)
+            int spinningThreads,
+            @Nullable EchoReceiving echoes)
             implements Request {
 
         @Override
@@ -74,6 +80,15 @@ record WorkerOrder(long number, Request request) {
             return "Join[" + system.driver() + "]";
         }
     }
+
+    /**
+     * The receiver of echoes in a process with publishers.
+     *
+     * @param receiver index of it, among those of the run
+     * @param way how to join the way back
+     * @param readyWithinNanos how long it may take until it is ready
+     */
+    record EchoReceiving(int receiver, EchoWay way, long readyWithinNanos) {}
 
     /** What is asked of the publishers of a process that has followed {@link Join}. */
     sealed interface PublishingRequest extends Request {}
@@ -158,6 +173,20 @@ record WorkerOrder(long number, Request request) {
 
     /** Counts no pauses as its own from now on, or does so again: a fault stops this process. */
     record ExemptPauses(boolean on) implements Request {}
+
+    /**
+     * Ends and closes the subscribers, and so sends no more echoes; those sent may still wait to be handed over.
+     *
+     * @param withinNanos how long that may take
+     */
+    record EndReceiving(long withinNanos) implements Request {}
+
+    /**
+     * Hands over the echoes that are buffered, closes their publishers, and tells what became of them.
+     *
+     * @param withinNanos how long handing over may take
+     */
+    record EndEchoes(long withinNanos) implements Request {}
 
     /** Receives nothing more, and tells all that there is to tell: a fault is about to kill this process. */
     record TellLast() implements Request {}

@@ -95,15 +95,15 @@ final class WorkerReports {
         }
     }
 
-    /** @param index which of all subscribers of the run, or of all loops of its crowd, tells */
-    void tell(int index, StatusReport status) throws IOException {
+    void tell(StatusReport status) throws IOException {
         words.write(new WorkerMessage.Status(
-                index,
+                status.from().index(),
                 clock.nanos(),
                 status.ready(),
                 status.position(),
                 status.account().packed(),
-                status.crowd()));
+                status.crowd(),
+                status.echoes()));
         awaited.remove(status.from());
         answerRefresh();
     }

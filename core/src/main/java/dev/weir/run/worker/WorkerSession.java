@@ -6,6 +6,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
+import dev.weir.run.echo.EchoWay;
 import dev.weir.run.host.LimitCheck;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.loop.Faults;
@@ -23,13 +24,13 @@ import dev.weir.run.worker.WorkerOrder.Join;
 import dev.weir.run.worker.WorkerOrder.Open;
 import dev.weir.run.worker.WorkerOrder.PublishingRequest;
 import dev.weir.run.worker.wire.MessageOutput;
+import dev.weir.transport.Positions;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -54,6 +55,7 @@ final class WorkerSession {
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
     private long lastNumber;
     private @Nullable Transport transport;
+    private @Nullable Transport back;
     private @Nullable PublishingSession publishing;
     private @Nullable ReceivingSession receiving;
     private final String process;
@@ -155,6 +157,8 @@ final class WorkerSession {
                 lastNumber = order.number();
                 receiving(ReceivingSession::stop);
             }
+            case WorkerOrder.EndReceiving end -> reports.answer(order, endReceiving(end.withinNanos()));
+            case WorkerOrder.EndEchoes end -> reports.answer(order, endEchoes(end.withinNanos()));
             case End end -> reports.answer(order, end(end));
         }
     }
@@ -171,12 +175,30 @@ final class WorkerSession {
 
     private void join(Join join) {
         sampling.choose(join.timed());
-        Transport joined = open(TransportOpening.of(join));
-        publishing = new PublishingSession(
+        TransportOpening opening = TransportOpening.of(join);
+        Transport joined = open(opening);
+        PublishingSession mine = new PublishingSession(
                 join,
                 joined,
                 surroundings(),
                 (from, progress, sends) -> happenings.add(new Happening.Published(from, progress, sends)));
+        publishing = mine;
+        WorkerOrder.EchoReceiving echoes = join.echoes();
+        if (echoes != null) {
+            mine.receive(openBack(opening, echoes.way()), echoes, pauses.forSubscriber(), this::hear);
+        }
+    }
+
+    /** By the threads of loops. */
+    private void hear(StatusReport status) {
+        happenings.add(new Happening.Told(status));
+    }
+
+    private Transport openBack(TransportOpening opening, EchoWay way) {
+        Transport opened = opening.openReturning(surroundings(), way);
+        back = opened;
+        opened.join(way.topology(), way.handout());
+        return opened;
     }
 
     /** What publishers have told by then is told before the answer. */
@@ -211,11 +233,16 @@ final class WorkerSession {
 
     private void open(Open open) {
         sampling.choose(open.timed());
-        Transport opened = open(TransportOpening.of(open));
-        ReceivingSession mine = new ReceivingSession(
-                open, surroundings(), pauses, status -> happenings.add(new Happening.Told(status)));
+        TransportOpening opening = TransportOpening.of(open);
+        Transport opened = open(opening);
+        ReceivingSession mine = new ReceivingSession(open, surroundings(), pauses, this::hear);
         receiving = mine;
-        mine.start(opened);
+        EchoWay echoes = open.echoes();
+        if (echoes != null) {
+            // One subscriber may be given every message.
+            limits.requireRate(echoes.schedule(), 1);
+        }
+        mine.start(opened, echoes == null ? null : openBack(opening, echoes));
     }
 
     private PublishingSession.Surroundings surroundings() {
@@ -243,9 +270,9 @@ final class WorkerSession {
     }
 
     private void tell(StatusReport status) throws IOException {
-        ReceivingSession mine = Objects.requireNonNull(receiving);
-        reports.tell(mine.index(status.from()), status);
-        if (mine.toldLast(status.from())) {
+        reports.tell(status);
+        ReceivingSession mine = receiving;
+        if (mine != null && mine.toldLast(status.from())) {
             reports.answer(lastNumber, new WorkerMessage.ToldLast(mine.seen(), remarks()));
         }
     }
@@ -282,31 +309,58 @@ final class WorkerSession {
         }
     }
 
+    /** What subscribers have told by then is told before the answer. */
+    private WorkerMessage.Stuck endReceiving(long withinNanos) throws IOException {
+        List<String> stuck = new ArrayList<>();
+        receiving(mine -> stuck.addAll(mine.end(withinNanos)));
+        tellAll();
+        return new WorkerMessage.Stuck(stuck);
+    }
+
+    /** What became of the echoes is told before the answer. */
+    private WorkerMessage.EchoesEnded endEchoes(long withinNanos) throws IOException {
+        ReceivingSession mine = receiving;
+        Transport returning = back;
+        boolean answered = false;
+        Positions end = null;
+        try {
+            answered = mine == null || mine.endEchoes(withinNanos);
+            end = returning == null ? Positions.none() : returning.end();
+        } catch (TransportException fault) {
+            faults.report(process, fault);
+        }
+        tellAll();
+        return new WorkerMessage.EchoesEnded(answered, end);
+    }
+
     private WorkerMessage.Ended end(End end) throws IOException {
         List<String> stuck = new ArrayList<>();
         receiving(mine -> stuck.addAll(mine.end(end.withinNanos())));
         PublishingSession mine = publishing;
         if (mine != null) {
             mine.end(end.withinNanos());
+            stuck.addAll(mine.endReceiving(end.withinNanos()));
         }
         tellAll();
         Subscribers.Remarks remarks = remarks();
-        Transport opened = transport;
-        if (opened != null) {
-            close(opened);
-        }
+        close(back);
+        close(transport);
         return new WorkerMessage.Ended(stuck, remarks);
     }
 
     private Subscribers.Remarks remarks() {
         Transport opened = transport;
         Subscribers.Remarks all = opened == null ? Subscribers.Remarks.NONE : Subscribers.Remarks.of(opened);
-        return all.and(Subscribers.Remarks.notMeasured(reports.notMeasured()));
+        Transport returning = back;
+        return all.and(Subscribers.Remarks.notMeasured(reports.notMeasured()))
+                .and(returning == null ? Subscribers.Remarks.NONE : Subscribers.Remarks.ofWayBack(returning));
     }
 
-    private void close(Transport opened) {
+    private void close(@Nullable Transport opened) {
         try {
-            opened.close();
+            if (opened != null) {
+                opened.close();
+            }
         } catch (TransportException fault) {
             faults.report("close", fault);
         }

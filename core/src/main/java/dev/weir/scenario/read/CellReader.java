@@ -134,8 +134,7 @@ final class CellReader {
                 new AgentsReader(top).read(driver, settings, topology, crowdReader.asked(), yardstick);
         Processes processes =
                 agents.map(spec -> spec.processes(topology.subscribers())).orElse(asked);
-        LatencyPath path =
-                new RoundTripReader(top, driver, settings).read(topology, processes, carrier, schedule, handling);
+        LatencyPath path = new RoundTripReader(top, driver, settings).read(topology, carrier, schedule, handling);
         Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
         HeaderSpec headers = HeaderKeys.read(top, driver, settings, carrier, topology, crowd.isPresent());
         Duration measure = top.read("measure", CellReader::positive);

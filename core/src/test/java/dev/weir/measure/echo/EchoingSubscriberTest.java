@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.EchoAudit;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.echo.EchoReceiver.Streams;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -26,7 +27,7 @@ class EchoingSubscriberTest {
 
     private final SubscriberAccount account = new SubscriberAccount(0, RUN, CarrierKind.BINARY, 2, new KeyGenerator[0]);
     private final SubscriberAccount back = SubscriberAccount.ofEchoes(0, RUN, Carrier.of(CarrierKind.BINARY), 2);
-    private final EchoReceiver receiver = new EchoReceiver(back, RUN);
+    private final EchoReceiver receiver = new EchoReceiver(back, RUN, Streams.all(2));
     private final EchoSends sends = new EchoSends();
     private final Recorded published = new Recorded();
     private final EchoingSubscriber subscriber = new EchoingSubscriber(account, RUN, BYTES, published, sends);
@@ -82,7 +83,8 @@ class EchoingSubscriberTest {
         account.seal();
         back.seal();
         EchoAudit audit = new EchoAudit(List.of(account), List.of(back));
-        EchoLedger ledger = audit.close(true, EchoSends.total(List.of(sends), account.unique(Phase.MEASURE)));
+        EchoLedger ledger =
+                audit.close(true, EchoSends.total(List.of(sends), account.unique(Phase.MEASURE)), sends.isLost());
         imbalances = audit.imbalances();
         return ledger;
     }
@@ -158,7 +160,7 @@ class EchoingSubscriberTest {
     @Test
     void echoesOfAnotherRunAreForeign() {
         begin();
-        EchoReceiver other = new EchoReceiver(back, RUN + 1);
+        EchoReceiver other = new EchoReceiver(back, RUN + 1, Streams.all(2));
         receive(message(RUN, 0, Phase.MEASURE, 5));
 
         other.onMessage(published.echoes.getFirst(), NO_HEADER, 0, 1, 5_000);
@@ -194,7 +196,7 @@ class EchoingSubscriberTest {
         receive(message(RUN, 0, Phase.MEASURE, 5));
         ByteBuffer echo = ByteBuffer.allocate(EchoingSubscriber.maxEchoBytes(BYTES));
         echo.put(message(RUN, 0, Phase.MEASURE, 6)).flip().limit(echo.capacity());
-        EchoMark.put(echo, BYTES, RUN);
+        EchoMark.put(echo, BYTES, RUN, 0, 0);
 
         comeBack(echo);
 

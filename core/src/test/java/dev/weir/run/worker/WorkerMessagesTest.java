@@ -137,6 +137,7 @@ class WorkerMessagesTest {
                 new SystemUnderTest("kafka", Map.of("password", SECRET, SECRET, SECRET), Map.of("token", SECRET)),
                 open.maxMessageBytes(),
                 open.spinningThreads(),
-                open.readyWithinNanos());
+                open.readyWithinNanos(),
+                open.echoes());
     }
 }

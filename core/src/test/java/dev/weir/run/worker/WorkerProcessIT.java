@@ -149,7 +149,8 @@ final class WorkerProcessIT {
                 new SystemUnderTest("pigeons", Map.of(), Map.of()),
                 100,
                 0,
-                1_000_000_000));
+                1_000_000_000,
+                null));
 
         assertThat(String.valueOf(faults.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)))
                 .contains("there is no transport 'pigeons'", "own=false");
@@ -227,7 +228,8 @@ final class WorkerProcessIT {
                 new SystemUnderTest("pigeons", Map.of(), Map.of()),
                 100,
                 0,
-                1));
+                1,
+                null));
 
         assertThat(failure()).contains("an order for weir receiver 2 cannot be given", "at most 67108864");
         assertThat(answer).failsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);

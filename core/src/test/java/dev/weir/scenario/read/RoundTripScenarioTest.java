@@ -11,6 +11,7 @@ import dev.weir.scenario.Scenario.Expectation.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RoundTripScenarioTest {
 
@@ -51,6 +52,20 @@ class RoundTripScenarioTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "processes: one",
+                "processes: separate",
+                "processes: { publishers: 1 }",
+                "publishers: 2\nsubscribers: 2\nprocesses: { publishers: 2, receivers: 1 }",
+                "agents: { publishers: [a], subscribers: [b] }",
+                "agents: one",
+            })
+    void publishersAndSubscribersMayBeInAnyProcesses(String where) {
+        assertThat(read(BACK + where).participants().roundTrip()).isTrue();
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '"',
@@ -61,8 +76,6 @@ class RoundTripScenarioTest {
                 "clients: 5 | the light clients of 'clients' send nothing back | subscribers: 1",
                 "carrier: none | messages without an identity have no echo | carrier: binary",
                 "schedule: { saturated: true } | there is no instant at which a message was due | rate: 1000/s",
-                "processes: separate | have to be in the process of 'weir run' | processes: one",
-                "agents: { publishers: [a], subscribers: [b] } | have to be in the process | without 'agents'",
                 "yardstick: tcp | 'tcp' measures one way only | yardstick: none",
                 "faults: [{ at: 1s, do: kill, to: leader of 0 }] | what 'faults' do is told by the way out | without 'faults'",
             })

@@ -80,7 +80,7 @@ public class StatusBenchmark {
             next.put(i % PARTITIONS, (long) i / PARTITIONS + 1);
         }
         return new Status(
-                0, TENTH_NANOS, true, new Positions(next), account.update().packed(), null);
+                0, TENTH_NANOS, true, new Positions(next), account.update().packed(), null, null);
     }
 
     /** What the process that receives does. */

@@ -5,7 +5,6 @@ import dev.weir.config.Section;
 import dev.weir.message.CarrierKind;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.LatencyPath;
-import dev.weir.scenario.Processes;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
 import dev.weir.transport.PayloadHandling;
@@ -27,17 +26,12 @@ public final class RoundTripReader {
         this.settings = settings;
     }
 
-    /**
-     * The way that was asked for; nothing stands against it.
-     *
-     * @param processes in which processes they are, those on agents included
-     */
-    public LatencyPath read(
-            Topology topology, Processes processes, CarrierKind carrier, Schedule schedule, PayloadHandling handling) {
+    /** The way that was asked for; nothing stands against it. */
+    public LatencyPath read(Topology topology, CarrierKind carrier, Schedule schedule, PayloadHandling handling) {
         if (!top.text(RoundTripKeys.LATENCY).equals(RoundTripKeys.ROUND_TRIP)) {
             return LatencyPath.ONE_WAY;
         }
-        checkParticipants(topology, processes);
+        checkParticipants(topology);
         checkMessages(carrier, schedule, handling);
         if (!top.text("yardstick").equals(Yardstick.NONE.key())) {
             throw error("'" + top.text("yardstick") + "' measures one way only", "possible:  yardstick: none");
@@ -50,7 +44,7 @@ public final class RoundTripReader {
     }
 
     /** Refuses a transport that carries no echoes, and whatever leaves open who sends the echo of a message. */
-    private void checkParticipants(Topology topology, Processes processes) {
+    private void checkParticipants(Topology topology) {
         if (!driver.capabilities(settings).contains(Capability.ROUND_TRIP)) {
             throw error(
                     "the transport '" + driver.name() + "' carries no echoes"
@@ -67,11 +61,6 @@ public final class RoundTripReader {
             throw error(
                     "each message would have an echo from each of " + topology.subscribers() + " subscribers",
                     "possible:  delivery: shared, or  subscribers: 1");
-        }
-        if (!processes.equals(Processes.ONE)) {
-            throw error(
-                    "publishers and subscribers have to be in the process of 'weir run'",
-                    "possible:  processes: one, without 'agents'");
         }
     }
 
