@@ -89,8 +89,8 @@ final class PublisherProcessesIT {
                 "warmup-limit=1s",
                 "measure=1s"));
         if (scenario.equals("quickstart")) {
-            settings.addAll(List.of(
-                    "kafka.topic.partitions=3", "kafka.consumer.enable.auto.commit=true", BROKER.setting()));
+            settings.addAll(
+                    List.of("kafka.topic.partitions=3", "kafka.consumer.enable.auto.commit=true", BROKER.setting()));
         }
 
         Ended ended = run(scenario, settings.toArray(String[]::new)).end();

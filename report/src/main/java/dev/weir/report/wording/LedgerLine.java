@@ -133,7 +133,8 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                 : line);
         String what = echoes.drainProven() ? "due and did not come back" : "due and not back when the run ended";
         lines.add(trouble(0, echoes.drainProven() ? "lost" : "not received", echoes.missing(), due(echoes), what));
-        lines.add(trouble(0, "not asked for", echoes.unasked(), 0, "of messages that no subscriber is known to have received"));
+        lines.add(trouble(
+                0, "not asked for", echoes.unasked(), 0, "of messages that no subscriber is known to have received"));
         return lines;
     }
 
