@@ -1,5 +1,6 @@
 package dev.weir.packed;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -99,6 +100,13 @@ public final class PackedInput {
             }
         }
         return words;
+    }
+
+    /** The next bytes, with how many they are before them. */
+    public byte[] raw() {
+        int count = count();
+        at += count;
+        return Arrays.copyOfRange(bytes, at - count, at);
     }
 
     /** What there is by index, from 0. */

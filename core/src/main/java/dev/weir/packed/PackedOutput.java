@@ -57,6 +57,14 @@ public final class PackedOutput {
         }
     }
 
+    /** Adds bytes as they are, and how many those are. */
+    public void raw(byte[] values) {
+        number(values.length);
+        reserve(values.length);
+        System.arraycopy(values, 0, bytes, used, values.length);
+        used += values.length;
+    }
+
     /** Adds what there is by index, and how much that is. */
     public <T> void byIndex(Map<Integer, T> values, BiConsumer<T, PackedOutput> pack) {
         number(values.size());

@@ -34,6 +34,20 @@ class PackedNumbersTest {
         read.end();
     }
 
+    @Property(tries = 300)
+    void bytesAreReadAsTheyWereWritten(@ForAll byte[] bytes) {
+        PackedOutput written = new PackedOutput();
+        written.number(7);
+        written.raw(bytes);
+        written.number(-1);
+        PackedInput read = new PackedInput(written.bytes());
+
+        assertThat(read.number()).isEqualTo(7);
+        assertThat(read.raw()).isEqualTo(bytes);
+        assertThat(read.number()).isEqualTo(-1);
+        read.end();
+    }
+
     @Test
     void aNumberNearZeroTakesOneByteAndAnyOtherAtMostTen() {
         for (long number : List.of(0L, 63L, -64L)) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The pauses of all processes of Weir, each under the name of the process that paused, or of the host when every one did.
@@ -72,10 +73,20 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
      * second and more; a pause of the host is one of every process.
      */
     public Named standstill(long fromNanos, long toNanos) {
+        return standstill(fromNanos, toNanos, process -> true);
+    }
+
+    /**
+     * The same among some processes; what every process did at once is theirs too.
+     *
+     * @param counts whether a process of that name is one of them
+     */
+    public Named standstill(long fromNanos, long toNanos, Predicate<String> counts) {
         Map<String, Named> sums = new LinkedHashMap<>();
         for (Named pause : pauses) {
             long withinNanos = pause.withinNanos(fromNanos, toNanos);
-            if (pause.lengthNanos() >= STANDSTILL_NANOS && withinNanos > 0) {
+            boolean counted = pause.process().equals(HOST) || counts.test(pause.process());
+            if (counted && pause.lengthNanos() >= STANDSTILL_NANOS && withinNanos > 0) {
                 sums.merge(
                         pause.process(),
                         new Named(pause.process(), pause.atNanos(), withinNanos),

@@ -135,4 +135,19 @@ class PauseAccountTest {
         assertThat(early.until(later).pauses()).hasSize(2);
         assertThat(early.until(PauseAccount.NONE).longest()).isEqualTo(new Named("weir", 100, 50));
     }
+
+    @Test
+    void theStandstillOfSomeProcessesLeavesOutThatOfOthersAndNotThatOfTheHost() {
+        long second = 1_000_000_000;
+        PauseAccount account = PauseAccount.of(
+                List.of(
+                        seen("weir", new Pause(0, second), new Pause(5 * second, 4 * second)),
+                        seen("weir operations on a", new Pause(0, second), new Pause(3 * second, second))),
+                0,
+                10 * second);
+
+        assertThat(account.standstill(0, 10 * second).lengthNanos()).isEqualTo(5 * second);
+        assertThat(account.standstill(0, 10 * second, process -> !process.equals("weir")))
+                .isEqualTo(new Named("weir operations on a", 3 * second, 2 * second));
+    }
 }
