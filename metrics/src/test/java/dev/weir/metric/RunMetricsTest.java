@@ -188,7 +188,14 @@ class RunMetricsTest {
 
         metrics.steps()
                 .finished(new PlanResult(
-                        run.origin(), "faulty", run.verdict(), List.of(), run.resources(), run.setup(), List.of()));
+                        run.origin(),
+                        "faulty",
+                        run.verdict(),
+                        List.of(),
+                        run.resources(),
+                        run.acrossHosts(),
+                        run.setup(),
+                        List.of()));
 
         assertThat(text(metrics).series())
                 .containsEntry("weir_run_verdict{verdict=\"" + outcome + "\"}", 1.0)

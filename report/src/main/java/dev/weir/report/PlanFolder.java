@@ -114,6 +114,7 @@ public final class PlanFolder {
                 result.verdict(),
                 steps,
                 result.resources(),
+                result.acrossHosts(),
                 result.setup(),
                 result.events());
     }

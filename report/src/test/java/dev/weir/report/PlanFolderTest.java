@@ -10,14 +10,22 @@ import dev.weir.report.data.BundleException;
 import dev.weir.report.data.PlanData;
 import dev.weir.report.html.StepsReport;
 import dev.weir.report.text.TextStyle;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
+import dev.weir.result.HostFigures;
+import dev.weir.result.HostFigures.ClockFigures;
+import dev.weir.result.HostFigures.ClockState;
+import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.Latency;
+import dev.weir.result.PairFigures;
 import dev.weir.result.Pauses;
+import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.result.WatchedHost;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.result.operation.PlanResult;
@@ -28,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +79,7 @@ class PlanFolderTest {
                 verdict,
                 steps,
                 new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 2_100_000, 900_000, 0, 0, 50)),
+                AcrossHosts.NONE,
                 new RunResult.Setup(
                         List.of(new EffectiveSetting("producer", "acks", "all", false)), Map.of("java", "25")),
                 List.of(new Event(SECOND, "step", "step mixed began")));
@@ -120,6 +130,97 @@ class PlanFolderTest {
 
         assertThat(PlanFolder.isOne(folder.resolve("run"))).isTrue();
         assertThat(PlanFolder.open(folder.resolve("run")).result()).isEqualTo(result());
+    }
+
+    /** The same, carried out by two hosts while a third was watched. */
+    private static PlanResult overHosts() {
+        PlanResult here = result();
+        AcrossHosts across = new AcrossHosts(
+                List.of(
+                        new HostFigures(
+                                "a",
+                                "10.0.0.7",
+                                List.of("weir operations on a"),
+                                ClockFigures.within(12_000, 5 * SECOND, 1e-6),
+                                HostLoss.NONE,
+                                Map.of("cpu", "8 cores")),
+                        new HostFigures(
+                                "b",
+                                "10.0.0.8",
+                                List.of("weir operations on b"),
+                                new ClockFigures(
+                                        ClockState.CONTRADICTED,
+                                        PairFigures.UNKNOWN,
+                                        0,
+                                        0,
+                                        "was set, or changed its rate: at 1.5 s it was wrong by 20.0 ms or more."),
+                                new HostLoss(2 * SECOND, "was lost: its connection was closed"),
+                                Map.of())),
+                List.of(),
+                List.of(new WatchedHost(
+                        "w",
+                        "10.0.0.9",
+                        List.of("host on w", "broker on w"),
+                        HostLoss.NONE,
+                        Map.of("cpu", "2 cores"))));
+        return new PlanResult(
+                here.origin(),
+                here.system(),
+                here.verdict(),
+                here.steps(),
+                new RunResult.ResourceUse(
+                        Stream.of("weir operations on a", "host on w", "broker on w")
+                                .map(PlanFolderTest::cost)
+                                .toList(),
+                        List.of(),
+                        here.resources().pauses()),
+                across,
+                here.setup(),
+                here.events());
+    }
+
+    private static ProcessCost cost(String process) {
+        return new ProcessCost(
+                process,
+                7,
+                1.5,
+                100,
+                1_000_000,
+                new ProcessCost.ContextSwitches(0, 0),
+                new ProcessCost.NetworkBytes(1, 2),
+                new ProcessCost.GarbageCollections(0, 0),
+                new ProcessCost.DiskBytes(0, 0));
+    }
+
+    @Test
+    void hostsThatCarriedOutStepsAreWrittenReadAndShown() throws IOException {
+        PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
+        written.write(overHosts());
+        written.render();
+
+        assertThat(written.result()).isEqualTo(overHosts());
+        String json = Files.readString(folder.resolve("run/steps.json"));
+        assertThat(json).contains("\"hosts\" :", "\"boundNanos\" : 12000", "\"watchedHosts\" :");
+        assertThat(json).doesNotContain("hostPairs");
+        assertThat(Files.readString(folder.resolve("run/report.txt")))
+                .containsPattern("a +10\\.0\\.0\\.7 +weir operations on a +± 12\\.0 µs +1\\.50 CPU-s")
+                .contains("The clock of host b was set, or changed its rate: at 1.5 s")
+                .contains("Host b was lost: its connection was closed")
+                .containsPattern("w: whole host +1\\.50")
+                .containsPattern("w: broker +1\\.50")
+                .doesNotContainPattern("\\n *broker on w");
+        assertThat(Files.readString(folder.resolve("run/report.html")))
+                .contains("<a href=\"#hosts\">Hosts</a>", "id=\"hosts\"", "id=\"watched\"", "w: broker");
+    }
+
+    @Test
+    void aRunOnOneHostHasNoHostsInItsFiles() throws IOException {
+        PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
+        written.write(result());
+        written.render();
+
+        assertThat(Files.readString(folder.resolve("run/steps.json"))).doesNotContain("hosts\"", "hostPairs");
+        assertThat(Files.readString(folder.resolve("run/report.html"))).doesNotContain("#hosts", "Watched hosts");
     }
 
     @Test
@@ -248,6 +349,7 @@ class PlanFolderTest {
                 usual.verdict(),
                 usual.steps(),
                 usual.resources(),
+                usual.acrossHosts(),
                 new RunResult.Setup(
                         usual.setup().effectiveSettings(), usual.setup().environment(), List.of(25.0, 99.9)),
                 usual.events());

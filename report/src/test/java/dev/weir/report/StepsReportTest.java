@@ -8,11 +8,15 @@ import dev.weir.report.data.EndToEndCsv;
 import dev.weir.report.data.LatencyOverTime;
 import dev.weir.report.data.PlanData;
 import dev.weir.report.html.StepsReport;
+import dev.weir.result.operation.PlanResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +65,24 @@ class StepsReportTest {
         assertThatThrownBy(() -> StepsReport.picture(data, "cost"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("no chart 'cost'", "'Rate: mixed'");
+    }
+
+    @Test
+    void itemsOfSeveralHostsAreInTheSameHeatMap() throws IOException {
+        PlanResult plan = SyntheticPlan.withPipeline(folder);
+        Path file = folder.resolve(EndToEndCsv.FILE);
+        List<String> lines = Files.readAllLines(file);
+        List<String> ofHosts = IntStream.range(0, lines.size())
+                .mapToObj(i -> lines.get(i) + (i == 0 ? ",host" : i % 2 == 0 ? ",a" : ",\"b, c\""))
+                .toList();
+        String oneHost = StepsReport.picture(PlanData.of(plan, folder), "");
+        Files.write(file, ofHosts);
+
+        assertThat(StepsReport.picture(PlanData.of(plan, folder), "")).isEqualTo(oneHost);
+        Files.write(file, lines.subList(1, 3), StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> PlanData.of(plan, folder))
+                .isInstanceOf(BundleException.class)
+                .hasMessageContaining("expected 5 values, found 4");
     }
 
     @Test

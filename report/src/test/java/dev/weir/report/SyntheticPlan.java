@@ -3,6 +3,7 @@ package dev.weir.report;
 import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
@@ -105,6 +106,7 @@ public final class SyntheticPlan {
                 verdict,
                 steps,
                 new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 2_100_000, 900_000, 0, 0, 50)),
+                AcrossHosts.NONE,
                 new RunResult.Setup(
                         List.of(
                                 new EffectiveSetting("producer", "linger.ms", "0", false),

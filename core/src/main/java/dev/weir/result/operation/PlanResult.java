@@ -1,5 +1,6 @@
 package dev.weir.result.operation;
 
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
@@ -13,6 +14,8 @@ import java.util.List;
  * @param verdict whether it can be trusted and whether it met what was expected
  * @param steps what each step found, in the order of execution
  * @param resources what all steps took
+ * @param acrossHosts the hosts that carried out the steps, and those that were watched; without pairs, because an operation
+ *     begins and ends at one host. None for a run on one host
  * @param setup what was in force
  * @param events what happened and when, from the start of the first step
  */
@@ -22,6 +25,7 @@ public record PlanResult(
         Verdict verdict,
         List<StepResult> steps,
         RunResult.ResourceUse resources,
+        AcrossHosts acrossHosts,
         RunResult.Setup setup,
         List<Event> events) {
 

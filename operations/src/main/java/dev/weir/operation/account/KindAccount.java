@@ -169,6 +169,11 @@ public final class KindAccount {
         return open;
     }
 
+    /** How many operations were started until now. */
+    public long startedUntilNow() {
+        return started.get();
+    }
+
     /** When the last operation ended, by the run's clock; the start of the step before that. When the worker has ended. */
     public long lastEndedNanos() {
         return lastEndedNanos;

@@ -1,6 +1,7 @@
 package dev.weir.operation.host;
 
 import dev.weir.operation.account.LoopUpdate;
+import dev.weir.operation.trace.TraceRows;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.FindingCode;
 import dev.weir.run.watch.ProcessWatch;
@@ -75,6 +76,14 @@ sealed interface OperationsMessage {
 
     /** Items that a step has made or read. */
     record Items(List<ListedItem> items) implements Result {}
+
+    /**
+     * Rows of the trace of a step.
+     *
+     * @param rows the next ones; none when all have been told
+     * @param missing why there are no more of them, in words; empty while none is missing
+     */
+    record Traced(TraceRows rows, String missing) implements Result {}
 
     /** Everything has ended, with what there is to say of the transport. */
     record Ended(List<Warning> warnings, List<Incident> incidents) implements Result {}

@@ -76,6 +76,9 @@ record OperationsOrder(long number, Request request) {
     /** Tells some of the items that a step has made or read, which has been closed; none when all have been told. */
     record TakeItems(int stream) implements Request {}
 
+    /** Tells some of the rows of the trace of a step, which has been closed; none when all have been told. */
+    record TakeTrace(int stream) implements Request {}
+
     /** Tells what the process has used, now and about once a second from now on. */
     record ReportUse() implements Request {}
 

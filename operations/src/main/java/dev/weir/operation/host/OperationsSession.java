@@ -161,6 +161,8 @@ final class OperationsSession {
             case OperationsOrder.GiveUp give -> done(order, () -> ifOpen(give.stream(), PartOfStep::giveUp));
             case OperationsOrder.CloseStep close -> close(order, close.stream());
             case OperationsOrder.TakeItems take -> takeItems(order, take.stream());
+            case OperationsOrder.TakeTrace take ->
+                answer(order, system().files().nextRows(system().step(take.stream())));
             case OperationsOrder.ReportUse use -> {
                 tellUse();
                 done(order, () -> {});

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -44,6 +45,7 @@ final class OperationsWorkers {
     private final BooleanSupplier going;
     private final Supplier<String> when;
     private final List<OperationsWorker> all = new ArrayList<>();
+    private final Map<WorkerHost, Long> lostNanos = new ConcurrentHashMap<>();
     private final LeaseRenewal leases;
 
     /** What a worker was asked. */
@@ -146,9 +148,15 @@ final class OperationsWorkers {
     }
 
     private void lost(WorkerHost host) {
+        lostNanos.putIfAbsent(host, clock.nanos());
         faults.reportLost(
                 when.get() + "agent " + host.name() + " " + host.lost().orElse("was lost"),
                 asked.whenLost() == RunHosts.WhenLost.STOP);
+    }
+
+    /** When a host was lost, by the run's clock; 0 while it is there. */
+    long lostNanos(WorkerHost host) {
+        return lostNanos.getOrDefault(host, 0L);
     }
 
     /** Has each follow the line that its host follows now. Between steps only. */

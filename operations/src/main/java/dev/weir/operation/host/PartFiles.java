@@ -3,7 +3,10 @@ package dev.weir.operation.host;
 import dev.weir.operation.item.Item;
 import dev.weir.operation.item.ItemOutput;
 import dev.weir.operation.item.ItemSource;
+import dev.weir.operation.trace.HostTraces;
+import dev.weir.operation.trace.SpooledTrace;
 import dev.weir.operation.trace.TraceFile;
+import dev.weir.operation.trace.TraceRows;
 import dev.weir.operation.work.RunFiles;
 import dev.weir.operation.work.StepFiles;
 import dev.weir.operation.work.StepPart;
@@ -27,6 +30,7 @@ final class PartFiles implements StepFiles {
     private final Map<String, SpooledList> given = new HashMap<>();
     private final Map<String, StepPart> parts = new HashMap<>();
     private final Map<Path, SpooledList> made = new HashMap<>();
+    private final Map<String, SpooledTrace> traces = new HashMap<>();
 
     /** Adds items to the list that a step will read. */
     void put(OperationStep step, List<ListedItem> items) {
@@ -74,7 +78,31 @@ final class PartFiles implements StepFiles {
 
     @Override
     public Optional<TraceFile> trace(OperationStep step, long startNanos) {
-        return Optional.empty();
+        if (!RunFiles.isTraced(step)) {
+            return Optional.empty();
+        }
+        SpooledTrace trace = new SpooledTrace(step.name(), step.output().traceEvery(), startNanos);
+        traces.put(step.name(), trace);
+        return Optional.of(trace);
+    }
+
+    /** The next rows of the trace of a step, which is closed; when there are none, they are needed no more. */
+    OperationsMessage.Traced nextRows(OperationStep step) {
+        SpooledTrace trace = traces.get(step.name());
+        if (trace == null) {
+            return new OperationsMessage.Traced(TraceRows.NONE, "");
+        }
+        TraceRows rows = trace.next();
+        if (rows.isEmpty()) {
+            traces.remove(step.name());
+            trace.discard();
+        }
+        return new OperationsMessage.Traced(rows, trace.remark());
+    }
+
+    @Override
+    public HostTraces hostTraces() {
+        throw new IllegalStateException("the files of traces are at the process of the run");
     }
 
     /** Every n-th item of a source, from that of its own number on. */

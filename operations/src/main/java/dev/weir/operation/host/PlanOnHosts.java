@@ -1,6 +1,5 @@
 package dev.weir.operation.host;
 
-import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Capability;
 import java.util.Optional;
@@ -12,7 +11,7 @@ public final class PlanOnHosts {
     private PlanOnHosts() {}
 
     /**
-     * Why it cannot be, in a sentence that names the key and what is possible; nothing when it can.
+     * Why it cannot be, in a sentence; nothing when it can.
      *
      * @param capabilities of the transport
      */
@@ -21,16 +20,6 @@ public final class PlanOnHosts {
             return Optional.of("the transport '" + plan.target().driver()
                     + "' works within one process, so its steps run without agents");
         }
-        return plan.steps().stream()
-                .flatMap(step -> step.parallel().stream())
-                .flatMap(step -> refusal(step).stream())
-                .findFirst();
-    }
-
-    private static Optional<String> refusal(OperationStep step) {
-        return step.output().traceEvery() == 0
-                ? Optional.empty()
-                : Optional.of("step " + step.name()
-                        + ": 'trace' is written on one host only; over several hosts leave it out (trace: none)");
+        return Optional.empty();
     }
 }

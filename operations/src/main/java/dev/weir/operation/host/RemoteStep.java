@@ -4,12 +4,14 @@ import dev.weir.operation.account.KindAccount;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.operation.account.LoopUpdate;
 import dev.weir.operation.account.PipelineAccount;
+import dev.weir.operation.trace.TraceCounts;
 import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepPart;
 import dev.weir.operation.work.StepWork;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.OperationStep.Work;
 import dev.weir.transport.operation.OperationKind;
+import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -35,6 +37,8 @@ final class RemoteStep implements StepWork {
     private final Set<OperationsWorker> over = new HashSet<>();
     private final Set<OperationsWorker> closed = new HashSet<>();
     private final List<KindFigures> figures = new ArrayList<>();
+    private final long[] lost;
+    private String traceRemark = "";
     private boolean begun;
     private boolean endTold;
     private boolean givenUp;
@@ -46,6 +50,7 @@ final class RemoteStep implements StepWork {
         private final PipelineAccount pipelines = new PipelineAccount();
         private long heard;
         private long toldTwice;
+        private TraceCounts traced = TraceCounts.NONE;
 
         private Loop(List<OperationKind> kinds) {
             kinds.forEach(kind -> this.kinds.put(kind, new KindAccount(kind)));
@@ -63,6 +68,7 @@ final class RemoteStep implements StepWork {
             pipelines.take(update.pipelines());
             heard = update.heard();
             toldTwice = update.toldTwice();
+            traced = update.traced();
         }
     }
 
@@ -76,6 +82,7 @@ final class RemoteStep implements StepWork {
         this.workers = all.subList(0, Math.clamp(step.load().inFlight(), 1, all.size()));
         this.threads = threads(step, workers.size());
         this.loops = new Loop[workers.size()][threads];
+        this.lost = new long[workers.size()];
         for (Loop[] ofWorker : loops) {
             Arrays.setAll(ofWorker, loop -> new Loop(kinds));
         }
@@ -236,13 +243,42 @@ final class RemoteStep implements StepWork {
         for (int part = 0; part < loops.length; part++) {
             OperationsWorker worker = workers.get(part);
             if (!closed.contains(worker)) {
-                for (Loop loop : loops[part]) {
-                    loop.kinds
-                            .values()
-                            .forEach(account -> account.lose(worker.name() + " was lost before it told of the end"));
-                }
+                String cause = worker.name() + " was lost before it told of the end";
+                lost[part] = Arrays.stream(loops[part])
+                        .flatMap(loop -> loop.kinds.values().stream())
+                        .mapToLong(account -> account.lose(cause))
+                        .sum();
             }
         }
+    }
+
+    /**
+     * How many rows of a trace there should be of the operations of a worker, as far as it told. If all are traced, that is every one
+     * that was started, because each ends with a row; otherwise those that its threads counted.
+     */
+    TraceCounts rowsDue(OperationsWorker worker) {
+        TraceCounts due = TraceCounts.NONE;
+        long started = 0;
+        for (Loop loop : loops[workers.indexOf(worker)]) {
+            due = due.plus(loop.traced);
+            started += loop.kinds.values().stream()
+                    .mapToLong(KindAccount::startedUntilNow)
+                    .sum();
+        }
+        return step.output().traceEvery() == 1 ? new TraceCounts(started, due.items()) : due;
+    }
+
+    /** What is to be said of operations in flight of a lost worker, of which nobody knows whether they were to be traced. */
+    String untracedInFlight(OperationsWorker worker) {
+        long inFlight = lost[workers.indexOf(worker)];
+        return step.output().traceEvery() > 1 && inFlight > 0
+                ? ", nor of those among " + Counts.format(inFlight) + " that were in flight"
+                : "";
+    }
+
+    /** Says what is missing in its trace, in words. */
+    void traceRemark(String text) {
+        traceRemark = text;
     }
 
     @Override
@@ -261,6 +297,6 @@ final class RemoteStep implements StepWork {
 
     @Override
     public String traceRemark() {
-        return "";
+        return traceRemark;
     }
 }

@@ -2,22 +2,21 @@ package dev.weir.operation.host;
 
 import dev.weir.operation.host.OperationsMessage.Report;
 import dev.weir.operation.host.OperationsWorkers.Asked;
-import dev.weir.operation.item.Item;
-import dev.weir.operation.item.ItemOutput;
 import dev.weir.operation.item.ItemSource;
 import dev.weir.operation.work.StepEngine;
 import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepScope;
 import dev.weir.operation.work.StepWork;
+import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.Incident;
 import dev.weir.transport.Warning;
 import dev.weir.unit.Durations;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +39,7 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
 
     private static final Duration OPENED_WITHIN = Duration.ofMinutes(2);
     private static final Duration PAUSES_WITHIN = Duration.ofSeconds(10);
-    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(30);
+    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(60);
     private static final int LATER = 4;
     private static final int ITEMS_AT_ONCE = 2_000;
 
@@ -48,11 +47,15 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
     private final StepScope scope;
     private final ProcessWatch watch;
     private final OperationsWorkers workers;
+    private final LoopRunner runner;
+    private final StepClocks clocks;
+    private final StepCollection collection;
     private final Queue<Heard> reports = new ConcurrentLinkedQueue<>();
     private final Map<Integer, RemoteStep> open = new LinkedHashMap<>();
     private final List<RemoteStep> opening = new ArrayList<>();
     private List<OperationsMessage.Ended> ended = List.of();
     private volatile Optional<Begun> begun = Optional.empty();
+    private Optional<Begun> bounded = Optional.empty();
 
     /**
      * What the workers work on.
@@ -61,8 +64,14 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
      * @param system the system under test
      * @param steps all steps of the run
      * @param going whether the run goes on
+     * @param findings takes what speaks against the clocks of hosts
      */
-    public record Setup(RunHosts asked, SystemUnderTest system, List<OperationStep> steps, BooleanSupplier going) {
+    public record Setup(
+            RunHosts asked,
+            SystemUnderTest system,
+            List<OperationStep> steps,
+            BooleanSupplier going,
+            Findings findings) {
 
         public Setup {
             steps = List.copyOf(steps);
@@ -80,6 +89,9 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         this.scope = scope;
         this.watch = watch;
         this.workers = new OperationsWorkers(setup.asked(), scope, runner, watch, setup.going(), this::when);
+        this.runner = runner;
+        this.clocks = new StepClocks(workers.hosts(), scope.faults(), setup.findings());
+        this.collection = new StepCollection(workers, scope.files());
     }
 
     /**
@@ -240,6 +252,7 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         workers.demandLast(asked, CLOSED_WITHIN);
         step.parts().forEach(OperationsWorker::awaitLastWords);
         takeUpdates();
+        boundClocks();
         open.remove(step.stream());
         if (open.isEmpty()) {
             begun = Optional.empty();
@@ -254,34 +267,30 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         }
         step.loseTheRest();
         if (step.begun()) {
-            step.step().items().to().ifPresent(list -> collect(step, list));
+            collection.collect(step);
         }
         return stuck;
     }
 
-    /** Puts together the lists that the parts of a step have made, one after the other. */
-    private void collect(RemoteStep step, Path to) {
-        try (ItemOutput list = scope.files().sink(to)) {
-            for (OperationsWorker worker : step.parts()) {
-                collect(step, worker, list);
-            }
+    /** Once for all steps that ran at the same time, before anything else takes time. */
+    private void boundClocks() {
+        Optional<Begun> now = begun;
+        if (now.isPresent() && !now.equals(bounded)) {
+            bounded = now;
+            clocks.over(
+                    now.get().steps(),
+                    now.get().startNanos(),
+                    scope.clock().nanos(),
+                    setup.asked().all(),
+                    runner);
         }
     }
 
-    private void collect(RemoteStep step, OperationsWorker worker, ItemOutput list) {
-        Item item = new Item();
-        while (!worker.gone()) {
-            Asked asked = new Asked(worker, worker.ask(new OperationsOrder.TakeItems(step.stream())));
-            workers.demandLast(List.of(asked), CLOSED_WITHIN);
-            if (!(asked.came().orElse(null) instanceof OperationsMessage.Items items)
-                    || items.items().isEmpty()) {
-                return;
-            }
-            for (ListedItem next : items.items()) {
-                next.copyTo(item);
-                list.add(item);
-            }
-        }
+    /** The hosts that carried out steps, as they were until now. */
+    public List<HostsOfRun.Member> members() {
+        return workers.all().stream()
+                .map(worker -> clocks.member(worker.host(), worker.name(), workers.lostNanos(worker.host())))
+                .toList();
     }
 
     @Override

@@ -6,15 +6,14 @@ import dev.weir.operation.item.ItemListReader;
 import dev.weir.operation.item.ItemListWriter;
 import dev.weir.operation.item.ItemOutput;
 import dev.weir.operation.item.ItemSource;
+import dev.weir.operation.trace.NamelessFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,12 +36,7 @@ final class SpooledList implements AutoCloseable {
     SpooledList(Path name) {
         this.name = name;
         try {
-            Path made = Files.createTempFile("weir-items-", ".csv");
-            try {
-                this.file = FileChannel.open(made, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            } finally {
-                Files.delete(made);
-            }
+            this.file = NamelessFile.create("weir-items-");
         } catch (IOException e) {
             throw new ItemException("cannot keep the list of items " + name + ": " + e, e);
         }

@@ -14,12 +14,14 @@ import dev.weir.result.operation.StepResult;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.PauseAccount;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -40,14 +42,17 @@ final class PlanJudge {
 
     private final Faults faults;
     private final Findings findings;
+    private final boolean here;
     private final List<Verdict.Expectation> expectations = new ArrayList<>();
     private boolean preconditionFailed;
     private double toolShare;
     private double toolPercentile = Pauses.RATE;
 
-    PlanJudge(Faults faults, Findings findings) {
+    /** @param here whether this process carries out the operations, so that its pauses are theirs */
+    PlanJudge(Faults faults, Findings findings, boolean here) {
         this.faults = faults;
         this.findings = findings;
+        this.here = here;
     }
 
     /** Judges a step that has been closed. */
@@ -111,22 +116,48 @@ final class PlanJudge {
 
     /** A process that stands still measures nothing, and moves every rate, whatever the percentiles say. */
     private void checkStandstill(StepRun run, StepResult result, PauseAccount pauses) {
+        checkStandstill(
+                run,
+                result,
+                pauses,
+                process -> here || !process.equals(ProcessWatch.OWN),
+                faults.any() ? Severity.WARNING : Severity.INVALIDITY,
+                "");
+        if (!here) {
+            checkStandstill(
+                    run,
+                    result,
+                    pauses,
+                    ProcessWatch.OWN::equals,
+                    Severity.NOTE,
+                    " It only controls the run; the hosts, which time the operations, did not wait for it.");
+        }
+    }
+
+    private void checkStandstill(
+            StepRun run,
+            StepResult result,
+            PauseAccount pauses,
+            Predicate<String> processes,
+            Severity severity,
+            String remark) {
         long lengthNanos = result.span().lengthNanos();
-        PauseAccount.Named standstill = pauses.standstill(run.startNanos(), run.startNanos() + lengthNanos);
+        PauseAccount.Named standstill = pauses.standstill(run.startNanos(), run.startNanos() + lengthNanos, processes);
         if (lengthNanos == 0 || standstill.lengthNanos() <= MOST_SHARE * lengthNanos) {
             return;
         }
         findings.add(
-                faults.any() ? Severity.WARNING : Severity.INVALIDITY,
+                severity,
                 FindingCode.PROCESS_PAUSED,
                 String.format(
-                        Locale.ROOT,
-                        "For %s of the %s of step %s, %s stood still; the limit is %.0f %%.",
-                        Durations.format(standstill.lengthNanos()),
-                        Durations.format(lengthNanos),
-                        result.name(),
-                        standstill.process(),
-                        MOST_SHARE * 100));
+                                Locale.ROOT,
+                                "For %s of the %s of step %s, %s stood still; the limit is %.0f %%.",
+                                Durations.format(standstill.lengthNanos()),
+                                Durations.format(lengthNanos),
+                                result.name(),
+                                standstill.process(),
+                                MOST_SHARE * 100)
+                        + remark);
     }
 
     private void checkTool(StepRun run, StepResult result) {

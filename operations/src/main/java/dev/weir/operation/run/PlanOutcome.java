@@ -1,12 +1,18 @@
 package dev.weir.operation.run;
 
 import dev.weir.clock.WallTime;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.host.HostResults;
+import dev.weir.run.host.HostsOfRun;
+import dev.weir.run.host.Placement;
+import dev.weir.run.host.WatchedHosts;
+import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.PauseAccount;
@@ -38,15 +44,25 @@ final class PlanOutcome {
     private final Map<String, String> added = new LinkedHashMap<>();
     private long fromMark;
     private long toMark;
+    private final WorkerHosts hosts;
+    private List<HostsOfRun.Member> members = List.of();
     private boolean begun;
     private PauseAccount pauses = PauseAccount.NONE;
 
-    PlanOutcome(PlanRequest request, WallTime wall, ProcessWatch watch, Faults faults, Findings findings) {
+    /** @param hosts of the run, of which those are asked that are only watched */
+    PlanOutcome(
+            PlanRequest request,
+            WallTime wall,
+            ProcessWatch watch,
+            Faults faults,
+            Findings findings,
+            WorkerHosts hosts) {
+        this.hosts = hosts;
         this.request = request;
         this.wall = wall;
         this.watch = watch;
         this.faults = faults;
-        this.judge = new PlanJudge(faults, findings);
+        this.judge = new PlanJudge(faults, findings, request.hosts().none());
     }
 
     /** Something happened at an instant of the run's clock. */
@@ -60,6 +76,7 @@ final class PlanOutcome {
     void begin(Transport transport) {
         begun = true;
         fromMark = watch.mark();
+        watched().mark();
         clientFigures = transport.clientFigures();
     }
 
@@ -67,6 +84,7 @@ final class PlanOutcome {
     void end(Transport transport) {
         if (begun) {
             toMark = watch.mark();
+            watched().mark();
             figuresAtEnd = clientFigures.get();
             settings = transport.effectiveSettings();
             artifacts = transport.artifacts();
@@ -95,6 +113,16 @@ final class PlanOutcome {
         return judge.preconditionFailed();
     }
 
+    /** The hosts that are only watched. */
+    WatchedHosts watched() {
+        return hosts.watched();
+    }
+
+    /** Takes the hosts that carried out steps. */
+    void hosts(List<HostsOfRun.Member> carriedOut) {
+        members = carriedOut;
+    }
+
     /** Takes further texts by file name. */
     void artifacts(Map<String, String> more) {
         added.putAll(more);
@@ -121,9 +149,16 @@ final class PlanOutcome {
                 steps,
                 new RunResult.ResourceUse(
                         begun ? watch.costs(fromMark, toMark, succeeded) : List.of(), figuresAtEnd, pauses()),
+                acrossHosts(),
                 new RunResult.Setup(
                         settings, watch.environment(), request.plan().percentiles()),
                 events());
+    }
+
+    private AcrossHosts acrossHosts() {
+        HostsOfRun ofRun =
+                new HostsOfRun(members, Placement.ONE_HOST, hosts.ofRun().watched());
+        return HostResults.of(ofRun, null, zeroNanos(), request.plan().percentiles());
     }
 
     private Pauses pauses() {
@@ -136,11 +171,16 @@ final class PlanOutcome {
                 judge.toolPercentile());
     }
 
-    /** All events, from the start of the first step. */
-    private List<Event> events() {
-        long zeroNanos = steps.isEmpty()
+    /** The start of the first step, by the run's clock. */
+    private long zeroNanos() {
+        return steps.isEmpty()
                 ? wall.nanos()
                 : wall.nanos() + steps.getFirst().span().startNanos();
+    }
+
+    /** All events, from the start of the first step. */
+    private List<Event> events() {
+        long zeroNanos = zeroNanos();
         synchronized (events) {
             return events.stream()
                     .map(event -> new Event(event.atNanos() - zeroNanos, event.kind(), event.text()))

@@ -14,9 +14,12 @@ import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepScope;
 import dev.weir.operation.work.StepWork;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.host.WatchedHosts;
 import dev.weir.run.host.WorkerHost;
+import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
@@ -77,7 +80,8 @@ public final class PlanRun {
         this.watch = watch;
         this.wall = clock.wallTime();
         this.faults = new Faults(clock);
-        this.outcome = new PlanOutcome(request, wall, watch, faults, findings);
+        this.outcome = new PlanOutcome(
+                request, wall, watch, faults, findings, new WorkerHosts(request.hosts(), clock, faults));
     }
 
     /**
@@ -201,6 +205,7 @@ public final class PlanRun {
         try {
             String ownTopic = steps.stream().anyMatch(PlanRun::needsOwnTopic) ? provision(transport) : "";
             transport.processes().forEach(watch::attach);
+            outcome.watched().begin(watch);
             StepScope scope = scope(contents, ownTopic);
             if (request.hosts().none()) {
                 outcome.begin(transport);
@@ -212,6 +217,10 @@ public final class PlanRun {
             StepFaults.report(faults, "the run", fault);
         } finally {
             outcome.end(transport);
+            outcome.watched().end().forEach(this::tell);
+            outcome.watched()
+                    .notMeasured()
+                    .forEach(sentence -> findings.add(Verdict.Severity.NOTE, FindingCode.WATCH_INCOMPLETE, sentence));
             findings.warnings(transport.warnings(), List.of());
             transport.incidents().forEach(this::tell);
         }
@@ -235,7 +244,7 @@ public final class PlanRun {
                 request.settings().given(),
                 scope.ownTopic().isEmpty() ? Map.of() : transport.handout());
         RemoteSteps engine = new RemoteSteps(
-                new RemoteSteps.Setup(request.hosts(), system, steps(), this::going), scope, runner, watch);
+                new RemoteSteps.Setup(request.hosts(), system, steps(), this::going, findings), scope, runner, watch);
         try {
             notice(
                     "host",
@@ -253,6 +262,7 @@ public final class PlanRun {
             findings.warnings(List.of(), engine.warnings());
             engine.incidents().forEach(this::tell);
             outcome.artifacts(engine.artifacts());
+            outcome.hosts(engine.members());
         }
     }
 
@@ -275,6 +285,12 @@ public final class PlanRun {
     private void tell(Incident incident) {
         findings.warning(FindingCode.of(incident.kind(), FindingCode.TRANSPORT_INCIDENT), incident.text() + ".");
         outcome.event(incident.atNanos(), "transport", incident.text());
+    }
+
+    private void tell(WatchedHosts.Remark remark) {
+        String text = remark.text();
+        findings.warning(remark.code(), Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".");
+        outcome.event(remark.atNanos(), "host", text);
     }
 
     /** Whether records of the step are in the topic that the run makes for itself. */

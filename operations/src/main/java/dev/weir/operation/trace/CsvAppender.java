@@ -37,9 +37,9 @@ final class CsvAppender {
     synchronized void append(ByteBuffer lines) throws IOException {
         FileChannel open = open();
         if (written == 0) {
-            write(open, ByteBuffer.wrap(header.getBytes(StandardCharsets.UTF_8)));
+            written = WholeAppend.write(open, written, ByteBuffer.wrap(header.getBytes(StandardCharsets.UTF_8)));
         }
-        write(open, lines);
+        written = WholeAppend.write(open, written, lines);
     }
 
     private FileChannel open() throws IOException {
@@ -53,28 +53,6 @@ final class CsvAppender {
             channel = open;
         }
         return open;
-    }
-
-    private void write(FileChannel open, ByteBuffer lines) throws IOException {
-        long end = written;
-        try {
-            while (lines.hasRemaining()) {
-                end += open.write(lines);
-            }
-            written = end;
-        } catch (IOException e) {
-            takeBack(open, e);
-            throw e;
-        }
-    }
-
-    private void takeBack(FileChannel open, IOException failure) {
-        try {
-            // Sets the position back as well.
-            open.truncate(written).position(written);
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
     }
 
     /** One more will append. */

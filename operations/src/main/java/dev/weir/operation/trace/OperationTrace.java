@@ -30,4 +30,7 @@ public interface OperationTrace {
      * @param intendedNanos when the first stage was due, by the run's clock
      */
     void pipelineDone(Operation last, long intendedNanos);
+
+    /** How many rows there should be until now, whether they could be noted or not. */
+    TraceCounts noted();
 }

@@ -1,7 +1,5 @@
 package dev.weir.operation.trace;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,16 +20,8 @@ final class StepTrace implements TraceFile {
 
     private static final long CLOSE_SECONDS = 30;
 
-    /**
-     * Where lines go.
-     *
-     * @param step name of the step
-     * @param operations file of operations
-     * @param items file of items
-     */
-    record Target(String step, CsvAppender operations, CsvAppender items) {}
-
-    private final Target target;
+    private final String step;
+    private final TraceSink sink;
     private final long every;
     private final long zeroNanos;
     private final BlockingQueue<TraceChunk> free = new ArrayBlockingQueue<>(CHUNKS);
@@ -39,18 +29,15 @@ final class StepTrace implements TraceFile {
     private final TraceChunk end = new TraceChunk();
     private final List<WorkerTrace> workers = new ArrayList<>();
     private final Thread writer;
-    private final TraceLosses operationsLost = new TraceLosses("operations");
-    private final TraceLosses itemsLost = new TraceLosses("items");
     private volatile @Nullable Throwable defect;
-    private final List<String> closeFailures = new ArrayList<>();
+    private List<String> remarks = List.of();
     private boolean closed;
 
-    StepTrace(Target target, long every, long zeroNanos) {
-        this.target = target;
+    StepTrace(String step, TraceSink sink, long every, long zeroNanos) {
+        this.step = step;
+        this.sink = sink;
         this.every = every;
         this.zeroNanos = zeroNanos;
-        target.operations().use();
-        target.items().use();
         for (int i = 0; i < CHUNKS; i++) {
             free.add(new TraceChunk());
         }
@@ -76,13 +63,10 @@ final class StepTrace implements TraceFile {
     }
 
     private void write() {
-        TraceRow row = new TraceRow(target.step().getBytes(StandardCharsets.UTF_8));
         try {
             TraceChunk chunk = full.take();
             while (chunk != end) {
-                row.read(chunk);
-                append(target.operations(), row.operations(), chunk.operations, operationsLost);
-                append(target.items(), row.items(), chunk.items, itemsLost);
+                sink.write(chunk);
                 chunk.clear();
                 free.add(chunk);
                 chunk = full.take();
@@ -95,38 +79,21 @@ final class StepTrace implements TraceFile {
         }
     }
 
-    private static void append(CsvAppender file, CsvLine lines, int count, TraceLosses losses) {
-        if (lines.isEmpty()) {
-            return;
-        }
-        try {
-            file.append(lines.content());
-            losses.written(count);
-        } catch (IOException e) {
-            losses.lost(
-                    count,
-                    file.file() + ": " + Optional.ofNullable(e.getMessage()).orElseGet(e::toString));
-        }
-    }
-
-    private void release(CsvAppender file) {
-        try {
-            file.release();
-        } catch (IOException e) {
-            closeFailures.add("cannot close " + file.file() + ": " + e);
-        }
-    }
-
     @Override
     public String remark() {
-        List<String> remarks = new ArrayList<>(closeFailures);
+        List<String> all = remarks();
+        return all.isEmpty() ? "" : "step " + step + ": " + String.join("; ", all);
+    }
+
+    /** What is left to say when it has been closed; nothing when all rows are where they should be. */
+    List<String> remarks() {
+        List<String> all = new ArrayList<>();
         Throwable unexpected = defect;
         if (unexpected != null) {
-            remarks.add("the thread that writes the trace ended: " + unexpected);
+            all.add("the thread that writes the trace ended: " + unexpected);
         }
-        operationsLost.remark(target.operations().file()).ifPresent(remarks::add);
-        itemsLost.remark(target.items().file()).ifPresent(remarks::add);
-        return remarks.isEmpty() ? "" : "step " + target.step() + ": " + String.join("; ", remarks);
+        all.addAll(remarks);
+        return all;
     }
 
     @Override
@@ -146,11 +113,10 @@ final class StepTrace implements TraceFile {
             writer.interrupt();
             Thread.currentThread().interrupt();
         }
+        TraceCounts noted = TraceCounts.NONE;
         for (WorkerTrace worker : workers) {
-            operationsLost.noted(worker.operations());
-            itemsLost.noted(worker.items());
+            noted = noted.plus(worker.noted());
         }
-        release(target.operations());
-        release(target.items());
+        remarks = sink.end(noted);
     }
 }

@@ -10,13 +10,10 @@ final class TraceChunk {
     /** The rows, from 0 to its position while it is filled, from its position to its limit while it is read. */
     final ByteBuffer rows = ByteBuffer.allocate(BYTES);
 
-    /** Rows of operations. */
-    int operations;
+    /** How many they are. */
+    int count;
 
-    /** Rows of items that went through a pipeline. */
-    int items;
-
-    /** When the first of them was noted, by the run's clock. */
+    /** When the first row was noted, by the run's clock. */
     long sinceNanos;
 
     boolean isEmpty() {
@@ -25,7 +22,6 @@ final class TraceChunk {
 
     void clear() {
         rows.clear();
-        operations = 0;
-        items = 0;
+        count = 0;
     }
 }

@@ -26,8 +26,8 @@ public final class TraceFolder {
      * @param zeroNanos beginning of the run, by its clock
      */
     public TraceFolder(Path folder, long zeroNanos) {
-        this.operations = new CsvAppender(folder.resolve(OPERATIONS_FILE), TraceRow.OPERATION_HEADER);
-        this.items = new CsvAppender(folder.resolve(ITEMS_FILE), TraceRow.ITEM_HEADER);
+        this.operations = new CsvAppender(folder.resolve(OPERATIONS_FILE), TraceRow.header(TraceRow.OPERATION_COLUMNS));
+        this.items = new CsvAppender(folder.resolve(ITEMS_FILE), TraceRow.header(TraceRow.ITEM_COLUMNS));
         this.zeroNanos = zeroNanos;
     }
 
@@ -38,6 +38,6 @@ public final class TraceFolder {
      * @param every one operation in so many is noted, by its number; 0 for none. Items of a pipeline are noted always
      */
     public TraceFile open(String step, long every) {
-        return new StepTrace(new StepTrace.Target(step, operations, items), every, zeroNanos);
+        return new StepTrace(step, new TraceLines(new TraceRow(step), operations, items, ""), every, zeroNanos);
     }
 }

@@ -11,35 +11,38 @@ final class TraceLosses {
     private final String noun;
     private final AtomicLong written = new AtomicLong();
     private volatile String reason = "";
-    private long noted;
 
     /** @param noun what the rows are of, in the plural */
     TraceLosses(String noun) {
         this.noun = noun;
     }
 
-    void written(int count) {
+    void written(long count) {
         written.addAndGet(count);
     }
 
-    void lost(int count, String why) {
-        if (count > 0 && reason.isEmpty()) {
+    void lost(String why) {
+        if (reason.isEmpty()) {
             reason = why;
         }
     }
 
-    /** So many more should be there. */
-    void noted(long count) {
-        noted += count;
-    }
-
-    /** What is missing, and why; empty when all are there. */
-    Optional<String> remark(Path file) {
+    /**
+     * What is missing, and why; empty when all are there.
+     *
+     * @param noted how many should be there
+     * @param otherwise why rows are missing that nobody tried to write
+     */
+    Optional<String> remark(long noted, Path file, String otherwise) {
         if (noted == written.get()) {
             return Optional.empty();
         }
+        if (noted < written.get()) {
+            return Optional.of(
+                    file + " has " + Counts.format(written.get()) + " lines of " + Counts.format(noted) + " " + noun);
+        }
         return Optional.of(Counts.format(noted - written.get()) + " of " + Counts.format(noted) + " " + noun
                 + " are not in "
-                + (reason.isEmpty() ? file + ": the disk did not keep up" : reason));
+                + (reason.isEmpty() ? file + ": " + otherwise : reason));
     }
 }

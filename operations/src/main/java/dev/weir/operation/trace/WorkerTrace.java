@@ -96,6 +96,11 @@ final class WorkerTrace implements OperationTrace {
         return current == null || current.rows.remaining() < bytes ? null : current;
     }
 
+    @Override
+    public TraceCounts noted() {
+        return new TraceCounts(operations, items);
+    }
+
     /** Hands over what is left. */
     void finish() {
         TraceChunk last = chunk;
@@ -103,15 +108,5 @@ final class WorkerTrace implements OperationTrace {
         if (last != null && !last.isEmpty()) {
             step.hand(last);
         }
-    }
-
-    /** Operations that should be in the trace. */
-    long operations() {
-        return operations;
-    }
-
-    /** Items that should be in the trace. */
-    long items() {
-        return items;
     }
 }

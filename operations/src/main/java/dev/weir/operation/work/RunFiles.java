@@ -9,6 +9,7 @@ import dev.weir.operation.item.ItemListWriter;
 import dev.weir.operation.item.ItemOutput;
 import dev.weir.operation.item.ItemSource;
 import dev.weir.operation.item.MadeUpItems;
+import dev.weir.operation.trace.HostTraces;
 import dev.weir.operation.trace.TraceFile;
 import dev.weir.operation.trace.TraceFolder;
 import dev.weir.scenario.step.OperationStep;
@@ -34,6 +35,7 @@ public final class RunFiles implements StepFiles {
 
     private final Path folder;
     private Optional<TraceFolder> traces = Optional.empty();
+    private Optional<HostTraces> hostTraces = Optional.empty();
 
     /** @param folder of the results */
     public RunFiles(Path folder) {
@@ -114,12 +116,23 @@ public final class RunFiles implements StepFiles {
 
     @Override
     public Optional<TraceFile> trace(OperationStep step, long startNanos) {
-        long every = step.output().traceEvery();
-        if (every == 0 && !(step.work() instanceof Work.Pipeline)) {
+        if (!isTraced(step)) {
             return Optional.empty();
         }
         TraceFolder shared = traces.orElseGet(() -> new TraceFolder(folder, startNanos));
         traces = Optional.of(shared);
-        return Optional.of(shared.open(step.name(), every));
+        return Optional.of(shared.open(step.name(), step.output().traceEvery()));
+    }
+
+    /** Whether there are rows of a step: of its operations, or of the items of a pipeline. */
+    public static boolean isTraced(OperationStep step) {
+        return step.output().traceEvery() > 0 || step.work() instanceof Work.Pipeline;
+    }
+
+    @Override
+    public HostTraces hostTraces() {
+        HostTraces shared = hostTraces.orElseGet(() -> new HostTraces(folder));
+        hostTraces = Optional.of(shared);
+        return shared;
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.operation.work;
 
 import dev.weir.operation.item.ItemOutput;
 import dev.weir.operation.item.ItemSource;
+import dev.weir.operation.trace.HostTraces;
 import dev.weir.operation.trace.TraceFile;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.operation.OperationKind;
@@ -38,4 +39,7 @@ public interface StepFiles {
      * @param startNanos when the plan began, by the run's clock
      */
     Optional<TraceFile> trace(OperationStep step, long startNanos);
+
+    /** Where the traces go of steps that workers at hosts carry out. */
+    HostTraces hostTraces();
 }

@@ -5,6 +5,7 @@ import dev.weir.operation.account.KindAccount;
 import dev.weir.operation.account.LoopUpdate;
 import dev.weir.operation.account.PipelineAccount;
 import dev.weir.operation.trace.OperationTrace;
+import dev.weir.operation.trace.TraceCounts;
 import dev.weir.operation.work.InFlightOperation.State;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.operation.Operation;
@@ -110,8 +111,13 @@ final class WorkerOperations {
 
     /** What is new of the accounts since the last call. By the worker's thread, or when that has ended. */
     LoopUpdate update() {
+        OperationTrace trace = parts.trace();
         return new LoopUpdate(
-                accounts.values().stream().map(KindAccount::update).toList(), pipelines.update(), heard(), toldTwice());
+                accounts.values().stream().map(KindAccount::update).toList(),
+                pipelines.update(),
+                heard(),
+                toldTwice(),
+                trace == null ? TraceCounts.NONE : trace.noted());
     }
 
     /** How many ends and records were told. By any thread. */

@@ -6,6 +6,7 @@ import dev.weir.clock.WallTime;
 import dev.weir.operation.account.KindAccount;
 import dev.weir.operation.account.LoopUpdate;
 import dev.weir.operation.account.PipelineAccount;
+import dev.weir.operation.trace.TraceCounts;
 import dev.weir.operation.work.StepPart;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.worker.wire.MalformedMessageException;
@@ -81,7 +82,9 @@ class OperationsWireTest {
         account.started(5, 6);
         account.unsent(7);
         OperationsMessage told = new OperationsMessage.Progress(
-                1, 2, new LoopUpdate(List.of(account.update()), new PipelineAccount().update(), 3, 0));
+                1,
+                2,
+                new LoopUpdate(List.of(account.update()), new PipelineAccount().update(), 3, 0, new TraceCounts(7, 2)));
 
         assertThat(OperationsMessage.CODEC.decode(OperationsMessage.CODEC.encode(told)))
                 .isEqualTo(told);

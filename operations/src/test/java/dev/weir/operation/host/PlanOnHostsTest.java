@@ -26,19 +26,10 @@ class PlanOnHostsTest {
         assertThat(PlanOnHosts.refusal(plan(""), Set.of(Capability.KEY)))
                 .hasValue("the transport 'separate' works within one process, so its steps run without agents");
         assertThat(PlanOnHosts.refusal(plan(""), SEPARATE)).isEmpty();
-    }
-
-    @Test
-    void aTraceIsRefusedByTheNameOfItsStep() {
-        Plan traced = plan("""
-                  - parallel:
-                    - { name: quiet, operations: list-groups, limit: { count: 5 } }
-                    - { name: noted, operations: list-topics, limit: { count: 5 }, trace: 1 in 10 }
-                """);
-
-        assertThat(PlanOnHosts.refusal(traced, SEPARATE))
-                .hasValue(
-                        "step noted: 'trace' is written on one host only; over several hosts leave it out (trace: none)");
+        assertThat(PlanOnHosts.refusal(
+                        plan("  - { name: noted, operations: list-topics, limit: { count: 5 }, trace: all }\n"),
+                        SEPARATE))
+                .isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.operation.run.PlanListener;
 import dev.weir.operation.run.SimulatedPlan;
 import dev.weir.result.FindingCode;
+import dev.weir.result.HostFigures;
 import dev.weir.result.Verdict;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationFigures.Account;
@@ -18,6 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,10 +38,12 @@ final class StepsOverHostsIT {
                         limit: { count: 1001 }
                         names: { pattern: "t-${number}" }
                         items: { to: topics.csv }
+                        trace: all
                       - name: records
                         operations: create-record
                         concurrency: 200
                         limit: { count: 500 }
+                        trace: 1 in 10
                       - name: delete
                         operations: delete-topic
                         concurrency: 100
@@ -117,6 +123,7 @@ final class StepsOverHostsIT {
         assertThat(only(delete).account().due()).isEqualTo(1001);
         assertThat(delete.span().endedBy()).isEqualTo("end of input");
         checkItemsThatStayAtTheirHost(result);
+        checkTraces(result);
         assertThat(result.resources().processes())
                 .extracting(cost -> cost.name())
                 .contains("weir operations on a", "weir operations on b", "weir operations on c");
@@ -144,8 +151,48 @@ final class StepsOverHostsIT {
         assertThat(only(result.steps().getLast()).account()).isEqualTo(new Account(3, 3, 3, 0, 0, 0));
     }
 
+    private List<String[]> lines(String file, String step) throws IOException {
+        return Files.readAllLines(folder.resolve(file)).stream()
+                .map(line -> line.split(",", -1))
+                .filter(cells -> cells[cells.length - 2].equals(step))
+                .toList();
+    }
+
+    /** Every operation is a line, once, of the host whose it was, at instants of the step by the run's clock. */
+    private void checkTraces(PlanResult result) throws IOException {
+        assertThat(Files.readAllLines(folder.resolve("trace.csv")).getFirst()).endsWith(",offset,step,host");
+        List<String[]> created = lines("trace.csv", "create");
+        assertThat(created.stream().map(cells -> cells[0]))
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 1001)
+                        .mapToObj(number -> "t-" + number)
+                        .toList());
+        long startNanos = result.steps().getFirst().span().startNanos();
+        for (String[] cells : created) {
+            int number = Integer.parseInt(cells[0].substring(2));
+            assertThat(cells[10]).isEqualTo(List.of("a", "b", "c").get(number % 3));
+            assertThat(cells[2]).isEqualTo("succeeded");
+            // Every second millisecond one is due, whoever carries it out.
+            assertThat(Long.parseLong(cells[3]))
+                    .isBetween(startNanos + number * 2_000_000L - 1_000, startNanos + number * 2_000_000L + 1_000);
+            assertThat(Long.parseLong(cells[5])).isGreaterThanOrEqualTo(Long.parseLong(cells[4]) + 200_000_000);
+        }
+        assertThat(lines("trace.csv", "records")).hasSize(50);
+        assertThat(lines("trace.csv", "items")).isEmpty();
+        List<String[]> items = lines("end-to-end.csv", "items");
+        assertThat(items.stream().map(cells -> cells[0]))
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 200)
+                        .mapToObj(number -> "p-" + number)
+                        .toList());
+        // Three operations, one after the other, of 200 ms each.
+        assertThat(items).allMatch(cells -> Double.parseDouble(cells[2]) >= 600_000);
+        assertThat(result.verdict().findings())
+                .extracting(Verdict.Finding::code)
+                .doesNotContain(FindingCode.TRACE_INCOMPLETE);
+        assertThat(result.acrossHosts().hosts()).extracting(HostFigures::name).containsExactly("a", "b", "c");
+    }
+
     @Test
-    void aWorkerThatIsKilledIsNamedAndItsShareIsLeftUndone() {
+    void aWorkerThatIsKilledIsNamedAndItsShareIsLeftUndone() throws IOException {
         AtomicBoolean killed = new AtomicBoolean();
         PlanListener killing = new PlanListener() {
             @Override
@@ -161,6 +208,7 @@ final class StepsOverHostsIT {
                         operations: create-record
                         rate: 600/s
                         limit: { time: 60s }
+                        trace: all
                         expect: { failed: 0, unresolved: 0 }
                       - { name: never, operations: create-record, limit: { count: 1 } }
                     """, killing);
@@ -181,5 +229,23 @@ final class StepsOverHostsIT {
         assertThat(only(result.steps().getFirst()).failures())
                 .anyMatch(
                         failure -> failure.example().equals("weir operations on b was lost before it told of the end"));
+        checkThatMissingLinesAreCounted(result, account);
+    }
+
+    /** What is no line is in the finding: lines and missing ones are all operations that were started. */
+    private void checkThatMissingLinesAreCounted(PlanResult result, Account account) throws IOException {
+        List<String[]> lines = lines("trace.csv", "fill");
+        assertThat(lines.stream().map(cells -> cells[10]).distinct()).containsExactly("a", "c");
+        String told = result.verdict().findings().stream()
+                .filter(finding -> finding.code() == FindingCode.TRACE_INCOMPLETE)
+                .map(Verdict.Finding::text)
+                .collect(Collectors.joining());
+        Matcher missing = Pattern.compile(
+                        "step fill: ([\\d ]+) of \\1 operations of host b are not in .*trace.csv: weir operations on b was lost"
+                                + " before it had told of them")
+                .matcher(told);
+        assertThat(missing.matches()).as(told).isTrue();
+        assertThat(lines.size() + Long.parseLong(missing.group(1).replaceAll("\\D", "")))
+                .isEqualTo(account.started());
     }
 }

@@ -21,12 +21,17 @@ public final class EndToEndCsv {
     public static final String FILE = "end-to-end.csv";
 
     private static final List<String> HEADER = List.of("item", "start_us", "latency_us", "step");
+
+    /** The header where workers at hosts carried out the steps. */
+    private static final List<String> HEADER_AT_HOSTS = List.of("item", "start_us", "latency_us", "step", "host");
+
     private static final BigDecimal NANOS = BigDecimal.valueOf(1000);
 
     private final Path file;
     private final Map<String, Long> startNanos;
     private final SequencedMap<String, LatencyOverTime> steps = new LinkedHashMap<>();
     private long line;
+    private int columns;
 
     private EndToEndCsv(Path file, Map<String, Long> startNanos) {
         this.file = file;
@@ -71,13 +76,14 @@ public final class EndToEndCsv {
 
     private void record(List<String> cells) {
         if (line == 1) {
-            if (!cells.equals(HEADER)) {
-                throw damaged("expected the header " + String.join(",", HEADER));
+            if (!cells.equals(HEADER) && !cells.equals(HEADER_AT_HOSTS)) {
+                throw damaged("expected the header " + String.join(",", HEADER) + ", or the same with host behind it");
             }
+            columns = cells.size();
             return;
         }
-        if (cells.size() != HEADER.size()) {
-            throw damaged("expected " + HEADER.size() + " values, found " + cells.size());
+        if (cells.size() != columns) {
+            throw damaged("expected " + columns + " values, found " + cells.size());
         }
         String step = cells.get(3);
         long sinceStart = Math.max(0, nanos(cells.get(1)) - startNanos.getOrDefault(step, 0L));

@@ -50,8 +50,10 @@ public final class ResultJson {
 
     private static final String DERIVED = "findings";
 
+    private static final String HOST_PAIRS = "hostPairs";
+
     /** What only a run over several hosts has. */
-    private static final List<String> ACROSS_HOSTS = List.of("hosts", "hostPairs");
+    private static final List<String> ACROSS_HOSTS = List.of("hosts", HOST_PAIRS);
 
     /** What only a run has whose subscribers send messages back. */
     private static final String ECHOES = "echoes";
@@ -112,7 +114,18 @@ public final class ResultJson {
 
     /** A scenario of steps as text, without the seconds of its steps. */
     public static String write(PlanResult result) {
-        return written(fields(result));
+        JsonNode tree = fields(result);
+        if (tree instanceof ObjectNode object) {
+            // An operation begins and ends at one host.
+            object.remove(HOST_PAIRS);
+            if (result.acrossHosts().none()) {
+                object.remove(ACROSS_HOSTS);
+            }
+            if (result.acrossHosts().watchedHosts().isEmpty()) {
+                object.remove(WATCHED_HOSTS);
+            }
+        }
+        return written(tree);
     }
 
     private static JsonNode fields(Record result) {

@@ -55,12 +55,13 @@ final class CostSection {
     }
 
     private void watched() {
-        if (!WatchWording.any(data.result())) {
+        WatchWording.Table watched = WatchWording.table(data.result());
+        if (watched.rows().isEmpty()) {
             return;
         }
         page.html().leaf("p", WatchWording.LEAD, "class", "lead");
         page.table(WatchWording.CAPTION, "figures", WatchWording.COLUMNS, 1);
-        WatchWording.rows(data.result()).forEach(cells -> page.row(cells, 1));
+        watched.rows().forEach(cells -> page.row(cells, 1));
         page.endTable();
         if (!data.intervals().isEmpty()) {
             List<WatchedHost> hosts = data.result().acrossHosts().watchedHosts();
@@ -68,7 +69,7 @@ final class CostSection {
                 charts(new Shown(hosts.get(i).processes(), " of " + hosts.get(i).name(), "-host-" + (i + 1), true));
             }
         }
-        WatchWording.environments(data.result()).forEach(machine -> page.html().leaf("p", machine, "class", "small"));
+        watched.environments().forEach(machine -> page.html().leaf("p", machine, "class", "small"));
     }
 
     /**

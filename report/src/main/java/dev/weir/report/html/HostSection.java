@@ -2,7 +2,9 @@ package dev.weir.report.html;
 
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
-import dev.weir.result.RunResult;
+import dev.weir.report.wording.WatchWording;
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.ProcessCost;
 import java.util.List;
 
 /** The hosts of a run over several machines: their clocks, what they used, and what went between them. */
@@ -10,24 +12,39 @@ final class HostSection {
 
     private HostSection() {}
 
-    static boolean hasSomething(RunResult result) {
-        return !result.acrossHosts().none();
+    static boolean hasSomething(AcrossHosts across) {
+        return !across.none();
     }
 
-    static void write(RunResult result, Page page) {
-        page.section("hosts", "Hosts", HostWording.LEAD);
-        HostWording.remarks(result.acrossHosts())
+    /**
+     * Writes the section.
+     *
+     * @param processes cost of each process
+     * @param lead how to read it
+     */
+    static void write(AcrossHosts across, List<ProcessCost> processes, String lead, Page page) {
+        page.section("hosts", "Hosts", lead);
+        HostWording.remarks(across)
                 .forEach(remark -> page.html().leaf("p", Figures.unbroken(remark), "class", "notice"));
         page.table("Hosts of the run", "figures", HostWording.HOSTS, 3);
-        HostWording.hosts(result).forEach(row -> page.row(unbroken(row), 3));
+        HostWording.hosts(across, processes).forEach(row -> page.row(unbroken(row), 3));
         page.endTable();
-        if (!HostWording.pairs(result).isEmpty()) {
+        if (!HostWording.pairs(across).isEmpty()) {
             page.table("End-to-end latency by pair of hosts", "figures", HostWording.PAIRS, 1);
-            HostWording.pairs(result).forEach(row -> page.row(unbroken(row), 1));
+            HostWording.pairs(across).forEach(row -> page.row(unbroken(row), 1));
             page.endTable();
         }
-        HostWording.environments(result.acrossHosts())
-                .forEach(machine -> page.html().leaf("p", machine, "class", "small"));
+        HostWording.environments(across).forEach(machine -> page.html().leaf("p", machine, "class", "small"));
+        page.end();
+    }
+
+    /** Writes the section of hosts that were only watched. */
+    static void writeWatched(WatchWording.Table watched, Page page) {
+        page.section("watched", "Watched hosts", WatchWording.LEAD);
+        page.table(WatchWording.CAPTION, "figures", WatchWording.COLUMNS, 1);
+        watched.rows().forEach(cells -> page.row(cells, 1));
+        page.endTable();
+        watched.environments().forEach(machine -> page.html().leaf("p", machine, "class", "small"));
         page.end();
     }
 

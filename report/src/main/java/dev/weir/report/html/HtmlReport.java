@@ -1,6 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.data.RunData;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.LagWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.RunResult;
@@ -64,8 +65,9 @@ public final class HtmlReport {
         if (HopSection.hasSomething(data.result())) {
             new HopSection(data.result(), page).write();
         }
-        if (HostSection.hasSomething(data.result())) {
-            HostSection.write(data.result(), page);
+        if (HostSection.hasSomething(data.result().acrossHosts())) {
+            HostSection.write(
+                    data.result().acrossHosts(), data.result().resources().processes(), HostWording.LEAD, page);
         }
         new ThroughputSection(data, page).write();
         if (LagWording.any(data.result())) {
@@ -91,7 +93,7 @@ public final class HtmlReport {
             if (HopSection.hasSomething(data.result())) {
                 links.add(new String[] {"hops", "Hops"});
             }
-            if (HostSection.hasSomething(data.result())) {
+            if (HostSection.hasSomething(data.result().acrossHosts())) {
                 links.add(new String[] {"hosts", "Hosts"});
             }
             links.add(new String[] {"throughput", "Throughput"});

@@ -2,6 +2,8 @@ package dev.weir.report.html;
 
 import dev.weir.report.data.PlanData;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
 import dev.weir.result.Latency;
@@ -27,11 +29,13 @@ public final class StepsReport {
     private final Html html = new Html();
     private final Page page = new Page(html);
     private final List<Double> shown;
+    private final WatchWording.Table watched;
 
     private StepsReport(PlanData data) {
         this.data = data;
         this.result = data.result();
         this.measured = measured(result);
+        this.watched = WatchWording.table(result);
         this.shown = Wording.shown(result.setup(), StepTables.USUAL);
     }
 
@@ -86,6 +90,7 @@ public final class StepsReport {
             }
             new StepTables(result, page).write(measured);
             charts();
+            hosts();
             html.closeLine();
         }
         new VerdictSection(result.verdict(), page).write();
@@ -98,6 +103,15 @@ public final class StepsReport {
     private void charts() {
         for (int i = 0; i < measured.size(); i++) {
             new StepCharts(data, measured.get(i), i + 1, page).write();
+        }
+    }
+
+    private void hosts() {
+        if (HostSection.hasSomething(result.acrossHosts())) {
+            HostSection.write(result.acrossHosts(), result.resources().processes(), HostWording.LEAD_OF_STEPS, page);
+        }
+        if (!watched.rows().isEmpty()) {
+            HostSection.writeWatched(watched, page);
         }
     }
 
@@ -221,6 +235,12 @@ public final class StepsReport {
             for (int i = 0; i < Math.min(measured.size(), StepCharts.MOST_OPEN); i++) {
                 html.leaf("a", measured.get(i).name(), "href", "#step-" + (i + 1));
             }
+        }
+        if (!measured.isEmpty() && HostSection.hasSomething(result.acrossHosts())) {
+            html.leaf("a", "Hosts", "href", "#hosts");
+        }
+        if (!measured.isEmpty() && !watched.rows().isEmpty()) {
+            html.leaf("a", "Watched hosts", "href", "#watched");
         }
         html.leaf("a", "What ran", "href", "#ran");
         html.leaf("a", "Data", "href", "#data");

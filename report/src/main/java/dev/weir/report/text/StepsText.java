@@ -1,8 +1,10 @@
 package dev.weir.report.text;
 
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.report.wording.StepWording;
+import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
 import dev.weir.result.Latency;
@@ -68,6 +70,8 @@ public final class StepsText {
         page.verdict(result.verdict());
         result.steps().forEach(this::step);
         processes();
+        TextHosts.write(result.acrossHosts(), result.resources().processes(), HostWording.LEAD_OF_STEPS, page);
+        TextHosts.writeWatched(WatchWording.table(result), page);
         events();
         settings();
         repeat();
@@ -178,13 +182,14 @@ public final class StepsText {
     }
 
     private void processes() {
-        if (result.resources().processes().isEmpty()) {
+        List<ProcessCost> ofRun = WatchWording.ofRun(result);
+        if (ofRun.isEmpty()) {
             return;
         }
         page.section("cost");
         TextTable table = new TextTable(
                 1, List.of("", "CPU", "CPU per million", "peak memory", "received", "sent", "collections"));
-        for (ProcessCost process : result.resources().processes()) {
+        for (ProcessCost process : ofRun) {
             table.row(
                     process.name(),
                     Figures.processorSeconds(process.cpuSeconds()),

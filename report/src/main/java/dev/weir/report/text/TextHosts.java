@@ -2,7 +2,10 @@ package dev.weir.report.text;
 
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.WatchWording;
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
+import java.util.List;
 
 /** The hosts of a run over several machines, in the long text. */
 final class TextHosts {
@@ -11,34 +14,48 @@ final class TextHosts {
 
     /** Writes the section; nothing for a run on one host. */
     static void write(RunResult result, TextPage page) {
-        if (result.acrossHosts().none()) {
+        write(result.acrossHosts(), result.resources().processes(), HostWording.LEAD, page);
+    }
+
+    /**
+     * The same of any result.
+     *
+     * @param lead how to read it
+     */
+    static void write(AcrossHosts across, List<ProcessCost> processes, String lead, TextPage page) {
+        if (across.none()) {
             return;
         }
         page.section("hosts");
-        page.paragraph("", HostWording.LEAD);
+        page.paragraph("", lead);
         TextTable hosts = new TextTable(3, HostWording.HOSTS);
-        HostWording.hosts(result).forEach(hosts::row);
+        HostWording.hosts(across, processes).forEach(hosts::row);
         page.table(hosts);
-        if (!HostWording.pairs(result).isEmpty()) {
+        if (!HostWording.pairs(across).isEmpty()) {
             page.add("");
             TextTable pairs = new TextTable(1, HostWording.PAIRS);
-            HostWording.pairs(result).forEach(pairs::row);
+            HostWording.pairs(across).forEach(pairs::row);
             page.table(pairs);
         }
-        HostWording.remarks(result.acrossHosts()).forEach(remark -> page.paragraph("", remark));
-        HostWording.environments(result.acrossHosts()).forEach(machine -> page.paragraph("", machine));
+        HostWording.remarks(across).forEach(remark -> page.paragraph("", remark));
+        HostWording.environments(across).forEach(machine -> page.paragraph("", machine));
     }
 
     /** Writes the section of hosts that were only watched; nothing without any. */
     static void writeWatched(RunResult result, TextPage page) {
-        if (!WatchWording.any(result)) {
+        writeWatched(WatchWording.table(result), page);
+    }
+
+    /** The same of any result. */
+    static void writeWatched(WatchWording.Table watched, TextPage page) {
+        if (watched.rows().isEmpty()) {
             return;
         }
         page.section("watched hosts");
         page.paragraph("", WatchWording.LEAD);
-        TextTable watched = new TextTable(1, WatchWording.COLUMNS);
-        WatchWording.rows(result).forEach(watched::row);
-        page.table(watched);
-        WatchWording.environments(result).forEach(machine -> page.paragraph("", machine));
+        TextTable table = new TextTable(1, WatchWording.COLUMNS);
+        watched.rows().forEach(table::row);
+        page.table(table);
+        watched.environments().forEach(machine -> page.paragraph("", machine));
     }
 }

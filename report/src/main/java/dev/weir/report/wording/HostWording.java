@@ -27,6 +27,12 @@ public final class HostWording {
             + " measured during the run. A latency between two hosts may be wrong by the sum of their bounds; one that begins"
             + " and ends on the same host has no bound.";
 
+    /** The same of a scenario of steps. */
+    public static final String LEAD_OF_STEPS =
+            "The clock bound of a host is how far the start of its operations may be from"
+                    + " the run's clock, as measured during the steps. Latency and duration of an operation are by the clock of its"
+                    + " host alone, so they have no bound.";
+
     /** The columns of {@link #hosts}. */
     public static final List<String> HOSTS =
             List.of("host", "address", "processes", "clock bound", "CPU", "peak memory", "lost");
@@ -156,22 +162,22 @@ public final class HostWording {
     }
 
     /** One row a host, under {@link #HOSTS}. */
-    public static List<List<String>> hosts(RunResult result) {
-        return result.acrossHosts().hosts().stream()
+    public static List<List<String>> hosts(AcrossHosts across, List<ProcessCost> processes) {
+        return across.hosts().stream()
                 .map(host -> List.of(
                         host.name(),
                         host.address().isEmpty() ? "this host" : host.address(),
                         host.processes().isEmpty() ? Figures.NONE : String.join(", ", host.processes()),
                         clock(host),
-                        Figures.processorSeconds(sum(result, host, ProcessCost::cpuSeconds)),
-                        Figures.bytes((long) sum(result, host, process -> (double) process.peakMemoryBytes())),
+                        Figures.processorSeconds(sum(processes, host, ProcessCost::cpuSeconds)),
+                        Figures.bytes((long) sum(processes, host, process -> (double) process.peakMemoryBytes())),
                         host.lost() ? "at " + Figures.instant(host.loss().atNanos()) : "no"))
                 .toList();
     }
 
     /** Over the processes of a host; -1 where nothing could be read. */
-    private static double sum(RunResult result, HostFigures host, ToDoubleFunction<ProcessCost> figure) {
-        double[] read = result.resources().processes().stream()
+    private static double sum(List<ProcessCost> processes, HostFigures host, ToDoubleFunction<ProcessCost> figure) {
+        double[] read = processes.stream()
                 .filter(process -> host.processes().contains(process.name()))
                 .mapToDouble(figure)
                 .filter(used -> used >= 0)
@@ -184,8 +190,8 @@ public final class HostWording {
     }
 
     /** One row a pair with messages, under {@link #PAIRS}. */
-    public static List<List<String>> pairs(RunResult result) {
-        return result.acrossHosts().hostPairs().stream()
+    public static List<List<String>> pairs(AcrossHosts across) {
+        return across.hostPairs().stream()
                 .filter(PairFigures::any)
                 .map(pair -> List.of(
                         name(pair),

@@ -1,9 +1,11 @@
 package dev.weir.report.wording;
 
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.WatchedHost;
+import dev.weir.result.operation.PlanResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,7 +21,7 @@ public final class WatchWording {
     /** The caption of the table. */
     public static final String CAPTION = "Watched hosts, while measuring";
 
-    /** The columns of {@link #rows}. */
+    /** The columns of {@link Table#rows}. */
     public static final List<String> COLUMNS = List.of(
             "watched",
             "CPU",
@@ -36,15 +38,19 @@ public final class WatchWording {
 
     private WatchWording() {}
 
-    /** Whether hosts were watched. */
-    public static boolean any(RunResult result) {
-        return !result.acrossHosts().watchedHosts().isEmpty();
-    }
-
     /** The processes of the run and of what it started, without those of watched hosts. */
     public static List<ProcessCost> ofRun(RunResult result) {
-        return result.resources().processes().stream()
-                .filter(process -> !result.acrossHosts().watched(process.name()))
+        return ofRun(result.acrossHosts(), result.resources().processes());
+    }
+
+    /** The same of a scenario of steps. */
+    public static List<ProcessCost> ofRun(PlanResult result) {
+        return ofRun(result.acrossHosts(), result.resources().processes());
+    }
+
+    private static List<ProcessCost> ofRun(AcrossHosts across, List<ProcessCost> processes) {
+        return processes.stream()
+                .filter(process -> !across.watched(process.name()))
                 .toList();
     }
 
@@ -77,19 +83,53 @@ public final class WatchWording {
                 .anyMatch(host -> host.processes().getFirst().equals(process.name()));
     }
 
-    /** One row for each host as a whole and for each of its processes, under {@link #COLUMNS}. */
-    public static List<List<String>> rows(RunResult result) {
-        double seconds = result.messages().throughput().measuredNanos() / 1e9;
+    /**
+     * What watched hosts used; without rows where none was watched.
+     *
+     * @param rows one for each host as a whole and for each of its processes, under {@link #COLUMNS}
+     * @param environments the machine and software of each host, as one line each
+     */
+    public record Table(List<List<String>> rows, List<String> environments) {
+
+        public Table {
+            rows = List.copyOf(rows);
+            environments = List.copyOf(environments);
+        }
+    }
+
+    /** That of a run. */
+    public static Table table(RunResult result) {
+        return table(
+                result.acrossHosts(),
+                result.resources().processes(),
+                result.messages().throughput().measuredNanos());
+    }
+
+    /** That of a scenario of steps: from the start of the first to the end of the last. */
+    public static Table table(PlanResult result) {
+        long startNanos = result.steps().stream()
+                .mapToLong(step -> step.span().startNanos())
+                .min()
+                .orElse(0);
+        long endNanos = result.steps().stream()
+                .mapToLong(step -> step.span().startNanos() + step.span().lengthNanos())
+                .max()
+                .orElse(0);
+        return table(result.acrossHosts(), result.resources().processes(), endNanos - startNanos);
+    }
+
+    private static Table table(AcrossHosts across, List<ProcessCost> processes, long lengthNanos) {
         List<List<String>> rows = new ArrayList<>();
-        for (WatchedHost host : result.acrossHosts().watchedHosts()) {
+        for (WatchedHost host : across.watchedHosts()) {
             for (String name : host.processes()) {
-                result.resources().processes().stream()
+                processes.stream()
                         .filter(process -> process.name().equals(name))
                         .findFirst()
-                        .ifPresent(process -> rows.add(row(host, process, isWhole(result, process), seconds)));
+                        .ifPresent(process -> rows.add(
+                                row(host, process, host.processes().getFirst().equals(name), lengthNanos / 1e9)));
             }
         }
-        return rows;
+        return new Table(rows, environments(across));
     }
 
     private static List<String> row(WatchedHost host, ProcessCost process, boolean whole, double seconds) {
@@ -111,9 +151,8 @@ public final class WatchWording {
         return loss.reason().isEmpty() ? "the end" : Figures.instant(loss.atNanos()) + ", lost";
     }
 
-    /** The machine and software of each host, as one line each. */
-    public static List<String> environments(RunResult result) {
-        return result.acrossHosts().watchedHosts().stream()
+    private static List<String> environments(AcrossHosts across) {
+        return across.watchedHosts().stream()
                 .map(host -> host.name() + " (" + host.address() + "): "
                         + String.join(", ", host.environment().values()))
                 .toList();
