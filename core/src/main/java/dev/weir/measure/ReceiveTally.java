@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +128,15 @@ final class ReceiveTally {
                         Arrays.stream(byHost).distinct())
                 .flatMap(Function.identity())
                 .toList();
+    }
+
+    /** The first message that is not what was sent, in words; empty when there is none. By any thread. */
+    Optional<String> firstCorruption() {
+        return corruptions.kept().stream()
+                .findFirst()
+                .map(sample -> sample.stream() < 0
+                        ? (sample.detail() + ": its checksum is wrong").replaceFirst("^: ", "")
+                        : sample.detail());
     }
 
     /** Is filled by {@link #take} alone. After everything else that says what there is room for. */

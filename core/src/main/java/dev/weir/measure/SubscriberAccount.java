@@ -370,11 +370,7 @@ public final class SubscriberAccount implements MessageHandler {
 
     /** The first message of a phase that is not what was sent, in words; empty when there is none. By any thread. */
     public Optional<String> firstCorruption(Phase of) {
-        return tally(of).corruptions.kept().stream()
-                .findFirst()
-                .map(sample -> sample.stream() < 0
-                        ? (sample.detail() + ": its checksum is wrong").replaceFirst("^: ", "")
-                        : sample.detail());
+        return tally(of).firstCorruption();
     }
 
     /** The recorders of a phase, for a {@link LatencyLog} to read. */
@@ -389,9 +385,7 @@ public final class SubscriberAccount implements MessageHandler {
 
     /** Ends the account. When the subscriber's thread has ended. */
     public void seal() {
-        for (ReceiveTally tally : tallies) {
-            tally.close();
-        }
+        Arrays.stream(tallies).forEach(ReceiveTally::close);
     }
 
     /** Index of the subscriber. */

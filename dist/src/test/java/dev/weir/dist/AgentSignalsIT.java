@@ -78,8 +78,8 @@ final class AgentSignalsIT {
         }
         return Stream.of(During.values())
                 .flatMap(during -> Stream.of(Victim.values())
-                        .flatMap(victim ->
-                                Stream.of(Signal.values()).map(signal -> new Trial(during, victim, signal))));
+                        .flatMap(
+                                victim -> Stream.of(Signal.values()).map(signal -> new Trial(during, victim, signal))));
     }
 
     @BeforeEach
