@@ -152,9 +152,20 @@ final class Buckets implements Recorder.Counts {
             return total;
         }
 
-        /** A histogram of {@link Recorder#histogram} with all of them; a new one each time. */
-        Histogram histogram() {
-            Histogram histogram = Recorder.histogram();
+        /** The least value there is, as a histogram tells it; 0 without any. */
+        long lowest() {
+            for (int at = 0; at < blocks.length; at++) {
+                for (int i = 0; i < blocks[at].length; i++) {
+                    if (blocks[at][i] != 0) {
+                        return value((at << BLOCK_BITS) + i);
+                    }
+                }
+            }
+            return 0;
+        }
+
+        /** Adds all of them to a histogram of {@link Recorder#histogram}. */
+        void addTo(Histogram histogram) {
             for (int at = 0; at < blocks.length; at++) {
                 for (int i = 0; i < blocks[at].length; i++) {
                     if (blocks[at][i] != 0) {
@@ -162,7 +173,6 @@ final class Buckets implements Recorder.Counts {
                     }
                 }
             }
-            return histogram;
         }
     }
 }

@@ -72,6 +72,9 @@ public final class Distributions {
     public static Latency acrossHosts(
             LatencyKind kind, Histogram histogram, long negative, Coverage coverage, List<Double> further) {
         Latency latency = latency(kind, histogram, negative, coverage, further);
+        if (negative == 0) {
+            return latency;
+        }
         Histogram ranked = histogram.copy();
         ranked.recordValueWithCount(0, negative);
         return new Latency(

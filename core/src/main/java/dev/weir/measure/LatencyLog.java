@@ -75,9 +75,20 @@ public final class LatencyLog {
             lowestNanos = Math.min(lowestNanos, closed.lowestNanos());
         }
 
-        /** Those of zero and above. A new one each time: a quarter of a megabyte, which is a lot to keep for each pair. */
+        /** Those of zero and above, in one of {@link Recorder#histogram}: a quarter of a megabyte, a lot to keep for each pair. */
         public Histogram histogram() {
-            return values.histogram();
+            return addedTo(Recorder.histogram());
+        }
+
+        /** The same in the place of what a histogram of {@link Recorder#histogram} holds. */
+        public Histogram histogram(Histogram reused) {
+            reused.reset();
+            return addedTo(reused);
+        }
+
+        private Histogram addedTo(Histogram histogram) {
+            values.addTo(histogram);
+            return histogram;
         }
 
         /** Number of all samples, those below zero included. */
@@ -92,9 +103,7 @@ public final class LatencyLog {
 
         /** The smallest sample; 0 without any. */
         public long lowestNanos() {
-            return negative > 0
-                    ? lowestNanos
-                    : values.total() > 0 ? values.histogram().getMinValue() : 0;
+            return negative > 0 ? lowestNanos : values.lowest();
         }
     }
 

@@ -38,8 +38,11 @@ class BucketsTest {
         sum.add(bucketsOf(other));
         sum.add(bucketsOf(other).sparse());
 
-        assertThat(sum.histogram()).isEqualTo(direct);
+        Histogram found = Recorder.histogram();
+        sum.addTo(found);
+        assertThat(found).isEqualTo(direct);
         assertThat(sum.total()).isEqualTo(direct.getTotalCount());
+        assertThat(sum.lowest()).isEqualTo(direct.getTotalCount() == 0 ? 0 : direct.getMinValue());
     }
 
     /** As many of each magnitude as of any other, and the edges of buckets. */

@@ -7,6 +7,7 @@ import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.LatencyLog.PairTotal;
+import dev.weir.measure.Recorder;
 import dev.weir.measure.Recorder.HostPair;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.HostFigures;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** What a result tells of the hosts of a run. */
@@ -28,6 +30,9 @@ public final class HostResults {
 
     private final HostsOfRun run;
     private final long startNanos;
+
+    /** For one pair after the other. */
+    private final Histogram ofPair = Recorder.histogram();
 
     private HostResults(HostsOfRun run, long startNanos) {
         this.run = run;
@@ -118,7 +123,7 @@ public final class HostResults {
                 total.lowestNanos(),
                 Distributions.acrossHosts(
                         LatencyKind.END_TO_END,
-                        total.histogram(),
+                        total.histogram(ofPair),
                         total.negative(),
                         new Coverage(count, count),
                         percentiles));

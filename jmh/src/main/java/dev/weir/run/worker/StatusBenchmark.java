@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -46,13 +47,17 @@ public class StatusBenchmark {
     @Param({"10", "1000", "10000"})
     public int messages;
 
-    private Status status = status(1);
+    /** Hosts with a publisher each; their latencies are told apart if there are several. */
+    @Param({"1", "10", "25"})
+    public int hosts;
+
+    private Status status = status(1, 1);
     private byte[] bytes = {};
 
     /** Makes the status. */
     @Setup
     public void receive() throws IOException {
-        status = status(messages);
+        status = status(messages, hosts);
         bytes = WorkerMessage.CODEC.encode(status);
     }
 
@@ -62,18 +67,21 @@ public class StatusBenchmark {
         System.out.println(bytes.length + " bytes");
     }
 
-    private static Status status(int messages) {
-        SubscriberAccount account = new SubscriberAccount(0, RUN, CarrierKind.BINARY, 1, new KeyGenerator[0]);
+    private static Status status(int messages, int hosts) {
+        SubscriberAccount account = new SubscriberAccount(0, RUN, CarrierKind.BINARY, hosts, new KeyGenerator[0]);
+        if (hosts > 1) {
+            account.splittingByHost(IntStream.range(0, hosts).boxed().toList(), hosts);
+        }
         account.begin(Phase.MEASURE, 0);
         Carrier carrier = Carrier.of(CarrierKind.BINARY);
         Identity identity = new Identity();
-        identity.origin(RUN, 0, Phase.MEASURE);
         ByteBuffer message = ByteBuffer.allocate(MESSAGE_BYTES);
         Random random = new Random(1);
         Map<Integer, Long> next = new HashMap<>();
         for (int i = 0; i < messages; i++) {
             long dueNanos = i * TENTH_NANOS / messages;
-            identity.message(i, dueNanos, dueNanos + 20_000, 0);
+            identity.origin(RUN, i % hosts, Phase.MEASURE);
+            identity.message(i / hosts, dueNanos, dueNanos + 20_000, 0);
             carrier.seal(identity, message.clear(), NO_HEADER);
             long receivedNanos = dueNanos + 1_000_000 + random.nextLong(4_000_000);
             account.onMessage(message.clear(), NO_HEADER, i % PARTITIONS, i / PARTITIONS, receivedNanos);
