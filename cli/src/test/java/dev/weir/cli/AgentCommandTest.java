@@ -110,16 +110,6 @@ final class AgentCommandTest {
     }
 
     @Test
-    void anAgentOfStepsEitherRunsOrWatches() {
-        ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
-        int code = new WeirCommandLine(console.console(), engine, FastStart::off)
-                .execute("run", "topic-operations", "--agents", "a", "--watch-agents", "b,a");
-
-        assertThat(code).isEqualTo(3);
-        assertThat(console.err()).contains("agent 'a' cannot both run and watch (--watch-agents)");
-    }
-
-    @Test
     void agentsThatOnlyWatchPlaceNobody() {
         ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
         new WeirCommandLine(console.console(), engine, FastStart::off)
