@@ -8,6 +8,7 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.transport.Transport;
 import dev.weir.unit.Counts;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -62,7 +63,8 @@ final class Readiness {
                             () -> clients.publishers().opened() || !going(), clock.nanos() + READY_WITHIN.toNanos())
                     && going();
             if (!ready && going()) {
-                faults.report(FindingCode.PUBLISHER_STUCK, "a publisher could not be opened within 20 s");
+                faults.report(FindingCode.PUBLISHER_STUCK, "a publisher could not be opened within 20 s"
+                                + in(clients.publishers().unopened()));
             }
         }
         // However long it took until now, the first probe has all of its time.
@@ -77,8 +79,13 @@ final class Readiness {
                     ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
                     ready
                             ? "no probe message arrived " + whatArrived(transport)
-                            : "a subscriber was not ready within 20 s");
+                            : "a subscriber was not ready within 20 s"
+                                    + in(clients.subscribers().unready()));
         }
+    }
+
+    private static String in(List<String> processes) {
+        return processes.isEmpty() ? "" : ", in " + String.join(", ", processes);
     }
 
     /** The rest of the sentence. An identity that is cut off on its way makes a message of nobody. */

@@ -74,6 +74,11 @@ public interface Publishers {
         return true;
     }
 
+    /** The processes of which that cannot be said yet, by name; empty where they are in this one. */
+    default List<String> unopened() {
+        return List.of();
+    }
+
     /** Their accounts, as far as they are known here; none before they are opened. */
     List<PublisherAccount> accounts();
 

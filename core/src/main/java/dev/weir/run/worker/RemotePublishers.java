@@ -164,6 +164,11 @@ public final class RemotePublishers implements Publishers {
     }
 
     @Override
+    public List<String> unopened() {
+        return opening.isEmpty() ? workers.unopened() : RemoteWorkers.unanswered(opening);
+    }
+
+    @Override
     public List<PublisherAccount> accounts() {
         takeUpdates();
         return accounts;

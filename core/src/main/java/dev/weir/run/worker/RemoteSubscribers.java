@@ -183,6 +183,19 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
+    public List<String> unready() {
+        takeUpdates();
+        return receivers.all().stream()
+                .filter(worker -> !worker.opened() || clients == null && !ready(worker.share()))
+                .map(RemoteWorker::name)
+                .toList();
+    }
+
+    private boolean ready(WorkerShare share) {
+        return !ready.subList(share.first(), share.end()).contains(false);
+    }
+
+    @Override
     public boolean ended() {
         takeUpdates();
         RemoteClients crowd = clients;

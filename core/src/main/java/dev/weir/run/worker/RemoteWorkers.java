@@ -74,6 +74,22 @@ final class RemoteWorkers {
         return !workers.isEmpty() && workers.stream().allMatch(RemoteWorker::opened);
     }
 
+    /** Those that have not opened yet what they were told first, by name. */
+    List<String> unopened() {
+        return workers.stream()
+                .filter(worker -> !worker.opened())
+                .map(RemoteWorker::name)
+                .toList();
+    }
+
+    /** Those that have not answered yet, by name. */
+    static List<String> unanswered(List<Asked> asked) {
+        return asked.stream()
+                .filter(one -> !one.came())
+                .map(one -> one.worker().name())
+                .toList();
+    }
+
     List<Asked> ask(Request order) {
         return workers.stream()
                 .map(worker -> new Asked(worker, worker.ask(order)))

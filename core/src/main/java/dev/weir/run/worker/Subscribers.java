@@ -104,6 +104,11 @@ public interface Subscribers {
     /** Whether all are connected, assigned and positioned. */
     boolean ready();
 
+    /** The processes of which that cannot be said yet, by name; empty where they are in this one. */
+    default List<String> unready() {
+        return List.of();
+    }
+
     /** Their accounts, as far as they are known here. */
     List<SubscriberAccount> accounts();
 
