@@ -45,13 +45,15 @@ final class OperationsOverAgentsIT {
         Launched run = agents.runScenario(
                 "topic-operations",
                 "a,b,c",
-                List.of(),
+                List.of("--watch-agents", "w"),
                 "steps.create.limit.count=100",
+                "steps.create.trace=all",
                 "steps.describe.limit.time=60s",
                 "steps.describe.rate=20/s",
                 "steps.list.limit.count=4",
                 "steps.alter.limit.count=20");
         List.of("a", "b", "c").forEach(name -> startAgent(run, name));
+        agents.agent(run, "w", "--watch", "test=" + ProcessHandle.current().pid());
 
         Ended ended = run.end();
 
@@ -60,6 +62,15 @@ final class OperationsOverAgentsIT {
         assertThat(Files.readAllLines(agents.onlyRun().resolve("topics.csv")).stream()
                         .distinct())
                 .hasSize(101);
+        assertThat(Files.readAllLines(agents.onlyRun().resolve("trace.csv")).stream()
+                        .skip(1)
+                        .map(line -> line.split(",", -1))
+                        .map(cells -> cells[0] + " " + cells[9])
+                        .distinct())
+                .hasSize(100)
+                .allMatch(line -> line.endsWith(" create"));
+        assertThat(Files.readString(agents.onlyRun().resolve("steps.json")))
+                .contains("\"hosts\" :", "\"boundNanos\"", "\"watchedHosts\" :", "\"test on w\"");
         List<String> report = Files.readAllLines(agents.onlyRun().resolve("report.txt"));
         assertThat(report)
                 .anyMatch(line -> line.matches("  create: create-topic +100 +100 +0 +0 .*"))
@@ -69,7 +80,9 @@ final class OperationsOverAgentsIT {
                 .anyMatch(line -> line.matches("  delete: delete-topic +100 +100 +0 +0 .*"))
                 .anyMatch(line -> line.contains("weir operations on a"))
                 .anyMatch(line -> line.contains("weir operations on b"))
-                .anyMatch(line -> line.contains("weir operations on c"));
+                .anyMatch(line -> line.contains("weir operations on c"))
+                .anyMatch(line -> line.matches("  c +127\\.0\\.0\\.1 +weir operations on c +± .*"))
+                .anyMatch(line -> line.startsWith("  w: test "));
     }
 
     private void startAgent(Launched controller, String name) {

@@ -249,7 +249,7 @@ public final class AgentsOptions {
     }
 
     /**
-     * Waits for the agents that are to carry out steps: all that the options name.
+     * Waits for the agents that are to carry out steps, and for those that watch: all that the options name.
      *
      * @param engine what will run the steps
      * @param lines where it is said who comes
@@ -263,22 +263,20 @@ public final class AgentsOptions {
             return RunAgents.NONE;
         }
         requireStartedAreAwaited();
-        if (!watching.isEmpty()) {
-            throw misuse(
-                    "--watch-agents is for runs of publishers and subscribers; a scenario with steps has no watched"
-                            + " hosts yet");
-        }
-        if (asked().isEmpty()) {
-            throw misuse(WITHOUT_AGENTS);
+        requireOneTask(List.of());
+        if (asked().isEmpty() && watching.isEmpty()) {
+            throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
         }
         Set<Capability> capabilities = engine.capabilities(plan.target());
-        PlanOnHosts.refusal(plan, capabilities).ifPresent(refusal -> {
-            throw misuse(refusal);
-        });
+        if (!asked().isEmpty()) {
+            PlanOnHosts.refusal(plan, capabilities).ifPresent(refusal -> {
+                throw misuse(refusal);
+            });
+        }
         List<String> names = Stream.concat(askedNames().stream(), startedNames().stream())
                 .distinct()
                 .toList();
-        WantedAgents wanted = new WantedAgents(names, Math.max(askedNumber(), names.size()), within(), List.of());
+        WantedAgents wanted = new WantedAgents(names, Math.max(askedNumber(), names.size()), within(), watchingNames());
         return gather(
                 console,
                 wanted,

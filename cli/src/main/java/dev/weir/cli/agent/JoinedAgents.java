@@ -206,7 +206,7 @@ final class JoinedAgents implements RunAgents {
     @Override
     public RunHosts all(RunHosts.WhenLost whenLost) {
         List<WorkerHost> there = candidates(new AgentsSpec.ByNumber(wanted.number(), 0));
-        return Placing.all(wanted, there, whenLost);
+        return Placing.all(wanted, there, whenLost).watching(watching());
     }
 
     /** Those who may be taken, in the order in which they joined first. */
