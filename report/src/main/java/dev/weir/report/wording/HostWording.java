@@ -10,8 +10,10 @@ import dev.weir.result.RunResult;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** What reports tell of the hosts of a run, and of latencies that begin on one and end on another. */
 public final class HostWording {
@@ -231,8 +233,14 @@ public final class HostWording {
     public static List<String> environments(AcrossHosts across) {
         return across.hosts().stream()
                 .filter(host -> !host.environment().isEmpty())
-                .map(host -> host.name() + ": "
-                        + String.join(", ", host.environment().values()))
+                .map(host -> host.name() + ": " + machine(host.environment()))
                 .toList();
+    }
+
+    /** The machine and software of a host in one line. */
+    static String machine(Map<String, String> environment) {
+        return environment.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(" · "));
     }
 }

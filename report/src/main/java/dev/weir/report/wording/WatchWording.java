@@ -153,8 +153,7 @@ public final class WatchWording {
 
     private static List<String> environments(AcrossHosts across) {
         return across.watchedHosts().stream()
-                .map(host -> host.name() + " (" + host.address() + "): "
-                        + String.join(", ", host.environment().values()))
+                .map(host -> host.name() + " (" + host.address() + "): " + HostWording.machine(host.environment()))
                 .toList();
     }
 }
