@@ -61,12 +61,20 @@ final class MemberDirectory {
         }
     }
 
-    /** A member will probably leave, for this reason if no other was given before. */
+    /**
+     * A member will probably leave, for this reason if no other was given before. What a member says of its reason may come after
+     * the end of its connection, because another thread brings it.
+     */
     void suspected(UUID incarnation, Departure reason) {
         lock.lock();
         try {
             if (present.containsKey(incarnation)) {
-                reasons.putIfAbsent(incarnation, reason);
+                reasons.merge(
+                        incarnation,
+                        reason,
+                        (before, next) -> before == Departure.CONNECTION_CLOSED && next == Departure.HEARD_NOTHING
+                                ? next
+                                : before);
             }
         } finally {
             lock.unlock();

@@ -170,7 +170,9 @@ final class JGroupsClusterIT {
                 processes.add(early);
             } else {
                 late.signal("CONT");
-                assertThat(late.lines().next("left early")).endsWith("no heartbeat came from here");
+                // Why it went comes by another thread than the end of its connection, and may come too late.
+                assertThat(late.lines().next("left early"))
+                        .matches(".* no heartbeat came from here|.* its connection was closed");
             }
         }
     }

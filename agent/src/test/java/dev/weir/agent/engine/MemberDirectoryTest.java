@@ -42,6 +42,22 @@ final class MemberDirectoryTest {
     }
 
     @Test
+    void whatAMemberSaysOfItsReasonCountsThoughItComesAfterTheEndOfItsConnection() {
+        directory.expect(A);
+        directory.viewed(Set.of(A.incarnation()));
+        directory.disconnected(A.incarnation(), Departure.CONNECTION_CLOSED);
+        directory.suspected(A.incarnation(), Departure.HEARD_NOTHING);
+        directory.suspected(A.incarnation(), Departure.NO_HEARTBEATS);
+
+        directory.viewed(Set.of());
+
+        assertThat(events.rest())
+                .containsExactly(
+                        "joined a",
+                        "left a: it closed its connection, because for three seconds no heartbeat came from here");
+    }
+
+    @Test
     void memberWhoseConnectionEndsBeforeItJoinsNeverJoins() {
         directory.expect(A);
         directory.disconnected(A.incarnation(), Departure.CONNECTION_CLOSED);
