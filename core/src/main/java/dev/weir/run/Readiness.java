@@ -63,7 +63,9 @@ final class Readiness {
                             () -> clients.publishers().opened() || !going(), clock.nanos() + READY_WITHIN.toNanos())
                     && going();
             if (!ready && going()) {
-                faults.report(FindingCode.PUBLISHER_STUCK, "a publisher could not be opened within 20 s"
+                faults.report(
+                        FindingCode.PUBLISHER_STUCK,
+                        "a publisher could not be opened within 20 s"
                                 + in(clients.publishers().unopened()));
             }
         }

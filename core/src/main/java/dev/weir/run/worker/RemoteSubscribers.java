@@ -186,7 +186,7 @@ public final class RemoteSubscribers implements Subscribers {
     public List<String> unready() {
         takeUpdates();
         return receivers.all().stream()
-                .filter(worker -> !worker.opened() || clients == null && !ready(worker.share()))
+                .filter(worker -> !worker.opened() || (clients == null && !ready(worker.share())))
                 .map(RemoteWorker::name)
                 .toList();
     }
