@@ -77,7 +77,16 @@ class KafkaThroughProxyIT {
     private static void publish(int port) throws Exception {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", "127.0.0.1:" + port, "acks", "all", "linger.ms", "0"),
+                // An idempotent producer can stand still for minutes at a new topic (KAFKA-15591).
+                Map.of(
+                        "bootstrap.servers",
+                        "127.0.0.1:" + port,
+                        "acks",
+                        "all",
+                        "linger.ms",
+                        "0",
+                        "enable.idempotence",
+                        "false"),
                 new StringSerializer(),
                 new StringSerializer())) {
             for (int i = 0; i < MESSAGES; i++) {

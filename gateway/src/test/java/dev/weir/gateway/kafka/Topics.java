@@ -46,13 +46,20 @@ public final class Topics implements AutoCloseable {
         done(() -> admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(config)))
                 .all()
                 .get());
-        // A topic that was just made has no leaders for a moment; only they can tell of offsets.
+        awaitLeaders(name, partitions);
+        return name;
+    }
+
+    /**
+     * A partition that was just made has no leader for a moment; only that can tell of offsets. An idempotent producer that does
+     * not wait for it can stand still for two minutes (KAFKA-15591).
+     */
+    private void awaitLeaders(String name, int partitions) {
         Map<TopicPartition, OffsetSpec> all = new HashMap<>();
         for (int partition = 0; partition < partitions; partition++) {
             all.put(new TopicPartition(name, partition), OffsetSpec.latest());
         }
         Eventually.await("leaders of " + name, () -> areLed(all));
-        return name;
     }
 
     private boolean areLed(Map<TopicPartition, OffsetSpec> partitions) {
@@ -75,6 +82,7 @@ public final class Topics implements AutoCloseable {
         done(() -> admin.createPartitions(Map.of(name, NewPartitions.increaseTo(partitions)))
                 .all()
                 .get());
+        awaitLeaders(name, partitions);
     }
 
     public void send(String topic, @Nullable String key, @Nullable String value) {

@@ -18,8 +18,11 @@ import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -53,6 +56,14 @@ final class LightEqualityIT {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
             admin.createTopics(List.of(
                             new NewTopic(topic, PARTITIONS, (short) 1).configs(Map.of("max.message.bytes", "3000000"))))
+                    .all()
+                    .get(2, TimeUnit.MINUTES);
+            // Until all leaders answer, an idempotent producer can stand still for two minutes (KAFKA-15591).
+            admin.listOffsets(IntStream.range(0, PARTITIONS)
+                            .boxed()
+                            .collect(Collectors.toMap(
+                                    partition -> new TopicPartition(topic, partition),
+                                    partition -> OffsetSpec.latest())))
                     .all()
                     .get(2, TimeUnit.MINUTES);
         }
