@@ -151,7 +151,7 @@ class HostReportTest {
                 .containsPattern("b1: whole host +0\\.400 CPU-s")
                 .containsPattern("b1: broker +0\\.400 CPU-s")
                 .containsPattern("b1: broker .* 4711 +the end")
-                .contains("b1 (10.0.0.9): fast");
+                .contains("b1 (10.0.0.9): cpu fast");
         assertThat(html).contains("Watched hosts, while measuring", "b1: whole host");
         assertThat(headline(bundle)).contains("broker on b1 4.00 CPU-s").doesNotContain("host on b1");
         CellRun cell = CellRuns.of(1, 1, "cells/01-r", true, bundle.result());
