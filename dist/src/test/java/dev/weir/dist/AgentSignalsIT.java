@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -126,22 +127,30 @@ final class AgentSignalsIT {
                 Launched.signal("CONT", signalled);
             }
         }
-        Ended ended = run.end();
-
-        assertThat(ended.err()).doesNotContain("\tat ");
-        if (trial.signal == Signal.STOPPED_FOR_A_WHILE) {
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
-            assertThat(agents.report())
-                    .containsPattern("scheduled 1 800 = sent 1 800 · acked 1 800 · lost 0( ·)? duplicate 0");
-        } else if (trial.victim != Victim.CONTROLLER) {
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(2, 3);
-            assertThat(agents.report()).contains(trial.victim.called);
-        } else if (trial.signal == Signal.STOPPED) {
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(2, 3);
+        assertSaid(trial, run.end());
+        if (trial.victim == Victim.CONTROLLER && trial.signal == Signal.STOPPED) {
             a.awaitOutput("the controller is gone");
         }
         ended(publisher);
         ended(receiver);
+    }
+
+    private void assertSaid(Trial trial, Ended ended) throws IOException {
+        assertThat(ended.err()).doesNotContain("\tat ");
+        if (trial.victim == Victim.CONTROLLER && trial.signal == Signal.KILLED) {
+            return;
+        }
+        assertThat(Files.readString(agents.onlyRun().resolve("run.json")))
+                .contains("\"balanced\" : true")
+                .doesNotContain("\"balanced\" : false");
+        if (trial.signal == Signal.STOPPED_FOR_A_WHILE) {
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+            assertThat(agents.report())
+                    .containsPattern("scheduled 1 800 = sent 1 800 · acked 1 800 · lost 0( ·)? duplicate 0");
+        } else {
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(2, 3);
+            assertThat(agents.report()).contains(trial.victim.called);
+        }
     }
 
     /** The worker of an agent, which is about to be started or has been. */
