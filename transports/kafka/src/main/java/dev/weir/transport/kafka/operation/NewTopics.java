@@ -4,24 +4,28 @@ import dev.weir.transport.kafka.failure.OperationFault;
 import dev.weir.transport.operation.OperationFailure;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Topics that this run has created or given more partitions, and whose leaders may not take records yet. A broker refuses the
+ * Topics that this run has created or given more partitions, and that brokers may not have heard of yet. A broker refuses the
  * first batch of a partition that it does not lead yet and may take the second; an idempotent producer then repeats the first
- * one in vain until its delivery time-out, two minutes later (KAFKA-15591). So records wait until all leaders answer.
- * Thread-safe.
+ * one in vain until its delivery time-out, two minutes later (KAFKA-15591). So records wait until all leaders answer,
+ * and who asks for such a topic until a broker knows it. Thread-safe.
  */
 final class NewTopics {
 
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final Executor LATER = CompletableFuture.delayedExecutor(LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS);
 
     private final Function<String, CompletionStage<?>> question;
     private final LongSupplier clock;
@@ -31,7 +35,7 @@ final class NewTopics {
     /**
      * @param question asks the leaders of all partitions of a topic; completes when each has answered
      * @param clock the run's clock, in nanoseconds
-     * @param limit longest time that a record waits
+     * @param limit longest time that a record or a question waits
      */
     NewTopics(Function<String, CompletionStage<?>> question, LongSupplier clock, Duration limit) {
         this.question = question;
@@ -46,6 +50,25 @@ final class NewTopics {
 
     void deleted(String topic) {
         unready.remove(topic);
+    }
+
+    /**
+     * Asks about a topic. A broker that has not heard of one that this run has changed is asked again until the time is over; nothing
+     * here waits.
+     */
+    <T> CompletionStage<T> known(String topic, Supplier<CompletionStage<T>> about) {
+        return known(topic, about, clock.getAsLong());
+    }
+
+    private <T> CompletionStage<T> known(String topic, Supplier<CompletionStage<T>> about, long begunNanos) {
+        return about.get().exceptionallyCompose(fault -> {
+            boolean mayCome = unready.contains(topic)
+                    && OperationFault.of(fault).failure() == OperationFailure.NOT_FOUND
+                    && clock.getAsLong() - begunNanos < limitNanos;
+            return mayCome
+                    ? CompletableFuture.runAsync(() -> {}, LATER).thenCompose(passed -> known(topic, about, begunNanos))
+                    : CompletableFuture.failedFuture(fault);
+        });
     }
 
     /**

@@ -82,7 +82,9 @@ final class TopicOperations {
     }
 
     CompletionStage<Long> describe(Operation operation) {
-        return clients.ask(admin -> description(admin, operation.topic))
+        String topic = operation.topic;
+        return newTopics
+                .known(topic, () -> clients.ask(admin -> description(admin, topic)))
                 .thenApply(found -> (long) found.partitions().size());
     }
 

@@ -28,6 +28,10 @@ class NewTopicsTest {
         return answers.size() > 1 ? answers.removeFirst() : answers.getFirst();
     }
 
+    private CompletionStage<Object> answer(String topic) {
+        return ask(topic).thenApply(known -> known);
+    }
+
     private static CompletionStage<?> unknown() {
         return CompletableFuture.failedFuture(new UnknownTopicOrPartitionException("not heard of it"));
     }
@@ -61,6 +65,32 @@ class NewTopicsTest {
 
         assertThat(topics.awaitLeaders("t")).isNotNull();
         assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void aBrokerThatHasNotHeardOfANewTopicIsAskedAgainUntilItKnowsIt() {
+        answers.addAll(List.of(unknown(), unknown(), CompletableFuture.completedFuture("here")));
+        topics.changed("t");
+
+        assertThat(topics.known("t", () -> answer("t")).toCompletableFuture().join())
+                .isEqualTo("here");
+        assertThat(asked).hasSize(3);
+    }
+
+    @Test
+    void whatABrokerNeverHearsOfIsAskedForALimitedTimeAndWhatIsOldOnce() {
+        answers.add(unknown());
+        topics.changed("t");
+
+        assertThat(topics.known("t", () -> answer("t")).toCompletableFuture())
+                .failsWithin(Duration.ofMinutes(1))
+                .withThrowableThat()
+                .withCauseInstanceOf(UnknownTopicOrPartitionException.class);
+        assertThat(asked).hasSize(3);
+
+        assertThat(topics.known("old", () -> answer("old")).toCompletableFuture())
+                .isCompletedExceptionally();
+        assertThat(asked).containsOnlyOnce("old");
     }
 
     @Test
