@@ -127,11 +127,11 @@ class ShippedScenariosTest {
     }
 
     @Test
-    void onlyKafkaAndTheGatewayAreMeasuredAcrossHosts() {
+    void whatSharesMemoryAloneIsNotMeasuredAcrossHosts() {
         assertThat(drivers)
                 .filteredOn(driver -> driver.capabilities().contains(Capability.SEVERAL_HOSTS))
                 .extracting(TransportDriver::name)
-                .containsExactlyInAnyOrder("kafka", "web");
+                .containsExactlyInAnyOrder("aeron", "kafka", "web");
     }
 
     @Test

@@ -120,7 +120,8 @@ final class Clients {
                 sampling::takes,
                 scenario.messages().handling(),
                 scenario.messages().keys().names(),
-                scenario.faults().stream().anyMatch(fault -> fault.action() == FaultAction.KILL_CONSUMER));
+                scenario.faults().stream().anyMatch(fault -> fault.action() == FaultAction.KILL_CONSUMER),
+                hosts.apart());
     }
 
     /** Which messages are timed. */

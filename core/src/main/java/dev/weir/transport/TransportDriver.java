@@ -3,6 +3,7 @@ package dev.weir.transport;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.operation.OperationKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
 
@@ -51,6 +52,31 @@ public interface TransportDriver {
     default void validateProperty(String name, String value) {}
 
     /**
+     * Why publishers and subscribers on several hosts cannot reach each other under these settings, without opening anything:
+     * the end of a sentence that begins "agent a is on another host and", with what to write instead. Asked for only of a
+     * driver with {@link Capability#SEVERAL_HOSTS}.
+     */
+    default Optional<String> obstacleBetweenHosts(Settings settings, Span span) {
+        return Optional.empty();
+    }
+
+    /**
+     * The hosts that a run spans.
+     *
+     * @param publishing the address of each agent with publishers, as the run reaches it; empty when they are on the run's own
+     *     host
+     * @param subscribing those of the agents with subscribers
+     * @param roundTrips whether echoes come back
+     */
+    record Span(List<String> publishing, List<String> subscribing, boolean roundTrips) {
+
+        public Span {
+            publishing = List.copyOf(publishing);
+            subscribing = List.copyOf(subscribing);
+        }
+    }
+
+    /**
      * Opens the transport: connects, and fails within a bounded time when the system is out of reach.
      *
      * @throws TransportException when the system cannot be reached or refuses
@@ -84,6 +110,8 @@ public interface TransportDriver {
      *     given another than {@code READ}
      * @param keyNames what the keys are called, by their number; empty when a key is called by its number, in decimal digits
      * @param vanishing whether subscribers may be asked to vanish
+     * @param severalHosts whether its publishers and subscribers are in processes of several hosts, which share neither memory
+     *     nor a loopback address; those processes themselves are not told
      */
     record RunContext(
             String runId,
@@ -93,7 +121,8 @@ public interface TransportDriver {
             LongPredicate timed,
             PayloadHandling handling,
             List<String> keyNames,
-            boolean vanishing) {
+            boolean vanishing,
+            boolean severalHosts) {
 
         public RunContext {
             keyNames = List.copyOf(keyNames);
@@ -101,18 +130,27 @@ public interface TransportDriver {
 
         /** A run that times every message and whose threads give their processors away while they wait. */
         public RunContext(String runId, RunClock clock, int maxMessageBytes) {
-            this(runId, clock, maxMessageBytes, 0, sequence -> true, PayloadHandling.READ, List.of(), false);
+            this(runId, clock, maxMessageBytes, 0, sequence -> true, PayloadHandling.READ, List.of(), false, false);
         }
 
         /** That of the echoes of its messages: each is timed, and none has a key. */
         public RunContext ofEchoes(int maxEchoBytes) {
             return new RunContext(
-                    runId, clock, maxEchoBytes, spinningThreads, sequence -> true, handling, List.of(), false);
+                    runId,
+                    clock,
+                    maxEchoBytes,
+                    spinningThreads,
+                    sequence -> true,
+                    handling,
+                    List.of(),
+                    false,
+                    severalHosts);
         }
 
         /** The same run under another name, after which topics are named. */
         public RunContext named(String name) {
-            return new RunContext(name, clock, maxMessageBytes, spinningThreads, timed, handling, keyNames, vanishing);
+            return new RunContext(
+                    name, clock, maxMessageBytes, spinningThreads, timed, handling, keyNames, vanishing, severalHosts);
         }
     }
 }

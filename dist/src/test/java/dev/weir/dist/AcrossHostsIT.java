@@ -50,10 +50,8 @@ final class AcrossHostsIT {
                         hosts.address(1) + "," + hosts.address(PUBLISHING) + "," + hosts.address(SUBSCRIBING))
                 .end();
         assertThat(keys.exitCode()).as(keys.err()).isZero();
-        Launched broker = on(hosts.on(1), "broker", "--address", hosts.address(1), "--port", "19092", "--heap", "512m");
         agent(PUBLISHING, "a", 37);
         agent(SUBSCRIBING, "c", -1_000);
-        broker.awaitOutput("stop it");
     }
 
     /** What fails leaves no process, and no host. */
@@ -81,10 +79,21 @@ final class AcrossHostsIT {
                 name);
     }
 
-    private Launched run(String... settings) throws IOException {
+    private void startBroker() throws IOException {
+        on(hosts.on(1), "broker", "--address", hosts.address(1), "--port", "19092", "--heap", "512m")
+                .awaitOutput("stop it");
+    }
+
+    private Launched runKafka(String... settings) throws IOException {
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.add("bootstrap=" + hosts.address(1) + ":19092");
+        return run("kafka", all.toArray(String[]::new));
+    }
+
+    private Launched run(String transport, String... settings) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
-                "kafka",
+                transport,
                 "--agents",
                 "a,c",
                 "--listen",
@@ -94,7 +103,6 @@ final class AcrossHostsIT {
         for (String setting : settings) {
             arguments.addAll(List.of("--set", setting));
         }
-        arguments.addAll(List.of("--set", "bootstrap=" + hosts.address(1) + ":19092"));
         return on(hosts.on(1), arguments.toArray(String[]::new));
     }
 
@@ -106,8 +114,10 @@ final class AcrossHostsIT {
 
     @Test
     void hostsWhoseClocksDifferGiveOneReport() throws IOException, InterruptedException {
-        Ended ended =
-                run("rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=2s").end();
+        startBroker();
+
+        Ended ended = runKafka("rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=2s")
+                .end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(ended.out()).contains("scheduled 1 000 = sent 1 000 · acked 1 000 · lost 0");
@@ -117,8 +127,25 @@ final class AcrossHostsIT {
                 .containsPattern("clocks +a ± [0-9.]+ .?s · c ± [0-9.]+ .?s · a → c ± [0-9.]+ .?s")
                 .doesNotContain("before they were due");
 
-        assertRoundTrips(run("latency=round-trip", "rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=2s")
+        assertRoundTrips(runKafka("latency=round-trip", "rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=2s")
                 .end());
+    }
+
+    /** Each with a media driver in its own process, for these hosts could not share one. */
+    @Test
+    void aeronCarriesMessagesFromHostToHostAndEchoesBack() throws IOException, InterruptedException {
+        List<String> settings =
+                List.of("latency=round-trip", "rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=2s", "media=udp");
+        Ended refused = run("aeron", settings.toArray(String[]::new)).end();
+        assertThat(refused.exitCode()).as(refused.out() + refused.err()).isEqualTo(3);
+        assertThat(refused.err())
+                .contains("on another host", "--set endpoint=" + hosts.address(SUBSCRIBING) + ":20121");
+
+        List<String> reaching = new ArrayList<>(settings);
+        reaching.add("endpoint=" + hosts.address(SUBSCRIBING) + ":20121");
+        reaching.add("echoEndpoint=" + hosts.address(PUBLISHING) + ":20122");
+        assertRoundTrips(run("aeron", reaching.toArray(String[]::new)).end());
+        assertThat(report()).contains("weir publisher on a", "weir receiver on c");
     }
 
     /** By the clock of the publishers' host alone, of which each has to be as long as the way out at least. */
@@ -148,6 +175,8 @@ final class AcrossHostsIT {
 
     @Test
     void aHostThatIsCutOffInOneDirectionOrInBothIsNamedAndTheRunEnds() throws IOException, InterruptedException {
+        startBroker();
+
         Launched hearsNothing = measuring();
         hosts.silence(1, SUBSCRIBING);
         assertLost(hearsNothing.end());
@@ -164,7 +193,7 @@ final class AcrossHostsIT {
     }
 
     private Launched measuring() throws IOException {
-        Launched run = run("rate=200/s", "warmup=0s", "measure=120s");
+        Launched run = runKafka("rate=200/s", "warmup=0s", "measure=120s");
         run.awaitOutput("measure    1 / 120 s");
         return run;
     }

@@ -15,7 +15,7 @@ import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
-import dev.weir.transport.Capability;
+import dev.weir.transport.TransportDriver;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -267,11 +266,12 @@ public final class AgentsOptions {
         if (asked().isEmpty() && watching.isEmpty()) {
             throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
         }
-        Set<Capability> capabilities = engine.capabilities(plan.target());
+        TransportDriver driver = engine.driver(plan.target());
         if (!asked().isEmpty()) {
-            PlanOnHosts.refusal(plan, capabilities).ifPresent(refusal -> {
-                throw misuse(refusal);
-            });
+            PlanOnHosts.refusal(plan, driver.capabilities(plan.target().settings()))
+                    .ifPresent(refusal -> {
+                        throw misuse(refusal);
+                    });
         }
         List<String> names = Stream.concat(askedNames().stream(), startedNames().stream())
                 .distinct()
@@ -281,7 +281,7 @@ public final class AgentsOptions {
                 console,
                 wanted,
                 lines,
-                joined -> require(HostReach.refusal(plan, capabilities, joined.all(RunHosts.WhenLost.STOP))));
+                joined -> require(HostReach.refusal(plan, driver, joined.all(RunHosts.WhenLost.STOP))));
     }
 
     private RunAgents gather(Console console, WantedAgents wanted, Consumer<String> lines, Consumer<RunAgents> checks) {
@@ -294,8 +294,7 @@ public final class AgentsOptions {
     private static void requireReach(Matrix matrix, Engine engine, RunAgents joined) {
         for (Matrix.Cell cell : matrix.cells()) {
             Scenario scenario = cell.scenario();
-            Set<Capability> capabilities = engine.capabilities(scenario.target());
-            require(HostReach.refusal(scenario, capabilities, joined.hosts(scenario)));
+            require(HostReach.refusal(scenario, engine.driver(scenario.target()), joined.hosts(scenario)));
         }
     }
 

@@ -12,12 +12,11 @@ import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
-import dev.weir.transport.Capability;
 import dev.weir.transport.Settings;
+import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntFunction;
 
 /** What the commands drive: scenarios that can be read, and runs that can be made of them. */
@@ -29,8 +28,8 @@ public interface Engine {
     /** Transports that are installed, by name. */
     List<ListEntry> transports();
 
-    /** What the transport of a run can do under its settings. */
-    Set<Capability> capabilities(Scenario.Target target);
+    /** The driver of a transport that a scenario was read with. */
+    TransportDriver driver(Scenario.Target target);
 
     /**
      * Reads every run of a scenario.

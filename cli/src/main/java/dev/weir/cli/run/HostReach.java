@@ -7,50 +7,61 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Capability;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.UnknownHostException;
+import dev.weir.transport.TransportDriver;
+import dev.weir.transport.TransportDriver.Span;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Whether agents can reach the system under test from where they are. */
+/** Whether agents can reach the system under test, and each other, from where they are. */
 public final class HostReach {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d+){3}|::1");
 
-    private HostReach() {}
+    private final Scenario.Target target;
+    private final TransportDriver driver;
+    private final boolean hitsClients;
+    private final boolean roundTrips;
+
+    private HostReach(Scenario.Target target, TransportDriver driver, boolean hitsClients, boolean roundTrips) {
+        this.target = target;
+        this.driver = driver;
+        this.hitsClients = hitsClients;
+        this.roundTrips = roundTrips;
+    }
 
     /**
      * Why some of the hosts cannot take part, in a sentence; nothing when all can.
      *
-     * @param capabilities of the scenario's transport
+     * @param driver of the scenario's transport
      */
-    public static Optional<String> refusal(Scenario scenario, Set<Capability> capabilities, RunHosts hosts) {
+    public static Optional<String> refusal(Scenario scenario, TransportDriver driver, RunHosts hosts) {
         boolean hitsClients = scenario.faults().stream().anyMatch(FaultSpec::hitsClients);
-        return refusal(scenario.target(), hitsClients, capabilities, hosts);
+        return new HostReach(
+                        scenario.target(),
+                        driver,
+                        hitsClients,
+                        scenario.participants().roundTrip())
+                .refusal(hosts);
     }
 
     /** The same for a scenario of steps, which injects no faults. */
-    public static Optional<String> refusal(Plan plan, Set<Capability> capabilities, RunHosts hosts) {
-        return refusal(plan.target(), false, capabilities, hosts);
+    public static Optional<String> refusal(Plan plan, TransportDriver driver, RunHosts hosts) {
+        return new HostReach(plan.target(), driver, false, false).refusal(hosts);
     }
 
-    private static Optional<String> refusal(
-            Scenario.Target target, boolean hitsClients, Set<Capability> capabilities, RunHosts hosts) {
+    private Optional<String> refusal(RunHosts hosts) {
         return hosts.all().stream()
-                .filter(host -> !isHere(host.address()))
+                .filter(host -> !RunHosts.isThisMachine(host))
                 .findFirst()
-                .flatMap(host -> obstacle(target, hitsClients, capabilities).map(obstacle -> of(host) + obstacle));
+                .flatMap(host -> obstacle(hosts).map(obstacle -> of(host) + obstacle));
     }
 
     private static String of(WorkerHost host) {
         return "agent '" + host.name() + "' is on another host, " + host.address() + ", and ";
     }
 
-    private static Optional<String> obstacle(
-            Scenario.Target target, boolean hitsClients, Set<Capability> capabilities) {
+    private Optional<String> obstacle(RunHosts hosts) {
         ClusterSettings cluster = ClusterSettings.of(target.settings());
         if (cluster.hasGateway()) {
             return Optional.of(
@@ -67,7 +78,7 @@ public final class HostReach {
                     "cannot reach " + cluster.address()
                             + ", which means every host itself; name the cluster as all agents reach it:  --set bootstrap=<host>:9092");
         }
-        if (!capabilities.contains(Capability.SEVERAL_HOSTS)) {
+        if (!driver.capabilities(target.settings()).contains(Capability.SEVERAL_HOSTS)) {
             return Optional.of(
                     "the transport '" + target.driver() + "' works within one host; start all agents on this one");
         }
@@ -76,7 +87,12 @@ public final class HostReach {
                     "cannot reach the proxy that makes faults of the network, which is on this host only; leave these"
                             + " faults out");
         }
-        return Optional.empty();
+        var span = new Span(addresses(hosts.publishers()), addresses(hosts.subscribers()), roundTrips);
+        return driver.obstacleBetweenHosts(target.settings(), span);
+    }
+
+    private static List<String> addresses(List<WorkerHost> hosts) {
+        return hosts.stream().map(WorkerHost::address).toList();
     }
 
     private static boolean isLoopback(String bootstrap) {
@@ -85,16 +101,6 @@ public final class HostReach {
                     .anyMatch(broker -> LOOPBACK.matcher(broker.host()).matches());
         } catch (IllegalArgumentException e) {
             // The transport says what is wrong with it.
-            return false;
-        }
-    }
-
-    /** Whether an address is one of this host. */
-    private static boolean isHere(String address) {
-        try {
-            InetAddress parsed = InetAddress.getByName(address);
-            return parsed.isLoopbackAddress() || NetworkInterface.getByInetAddress(parsed) != null;
-        } catch (UnknownHostException | SocketException e) {
             return false;
         }
     }

@@ -10,14 +10,12 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.Plan;
-import dev.weir.transport.Capability;
 import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.Set;
 
 /** The scenarios, transports and runs of this installation. */
 public final class InstalledEngine implements Engine {
@@ -54,8 +52,8 @@ public final class InstalledEngine implements Engine {
     }
 
     @Override
-    public Set<Capability> capabilities(Scenario.Target target) {
-        return driver(target.driver()).capabilities(target.settings());
+    public TransportDriver driver(Scenario.Target target) {
+        return driver(target.driver());
     }
 
     @Override

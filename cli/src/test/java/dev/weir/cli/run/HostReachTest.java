@@ -11,10 +11,10 @@ import dev.weir.scenario.Scenario;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HostReachTest {
@@ -42,7 +42,14 @@ class HostReachTest {
     }
 
     private static Optional<String> refusal(Scenario scenario, String address) {
-        return HostReach.refusal(scenario, EnumSet.of(Capability.SEVERAL_HOSTS), hosts(address));
+        return refusal(scenario, Set.of(Capability.SEVERAL_HOSTS), "", address);
+    }
+
+    private static Optional<String> refusal(
+            Scenario scenario, Set<Capability> capabilities, String obstacle, String address) {
+        var driver = new NamedDriver(
+                scenario.target().driver(), capabilities, Optional.of(obstacle).filter(words -> !words.isEmpty()));
+        return HostReach.refusal(scenario, driver, hosts(address));
     }
 
     private static RunHosts hosts(String address) {
@@ -69,12 +76,24 @@ class HostReachTest {
     void aTransportOfOneHostTakesNoOther() {
         Scenario scenario = scenario("tcp", List.of(), Map.of());
 
-        assertThat(HostReach.refusal(scenario, EnumSet.of(Capability.SEPARATE_PROCESSES), hosts("192.0.2.1"))
+        assertThat(refusal(scenario, Set.of(Capability.SEPARATE_PROCESSES), "", "192.0.2.1")
                         .orElseThrow())
                 .contains("the transport 'tcp' works within one host");
-        assertThat(HostReach.refusal(scenario, EnumSet.of(Capability.SEPARATE_PROCESSES), hosts("127.0.0.1")))
+        assertThat(refusal(scenario, Set.of(Capability.SEPARATE_PROCESSES), "", "127.0.0.1"))
                 .isEmpty();
         assertThat(refusal(scenario, "192.0.2.1")).isEmpty();
+    }
+
+    @Test
+    void whatATransportSaysOfTheHostsIsSaidOfOneThatIsNotThis() {
+        Scenario scenario = scenario("tcp", List.of(), Map.of());
+
+        assertThat(refusal(scenario, Set.of(Capability.SEVERAL_HOSTS), "cannot reach", "192.0.2.1")
+                        .orElseThrow())
+                .startsWith("agent 'b' is on another host, 192.0.2.1, and cannot reach")
+                .contains("publishing=[127.0.0.1]", "subscribing=[192.0.2.1]", "roundTrips=false");
+        assertThat(refusal(scenario, Set.of(Capability.SEVERAL_HOSTS), "cannot reach", "127.0.0.1"))
+                .isEmpty();
     }
 
     @Test

@@ -35,6 +35,7 @@ import dev.weir.transport.Capability;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
+import dev.weir.transport.TransportDriver;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -101,8 +102,8 @@ public final class ScriptedEngine implements Engine {
     }
 
     @Override
-    public Set<Capability> capabilities(Scenario.Target target) {
-        return Set.of(Capability.values());
+    public TransportDriver driver(Scenario.Target target) {
+        return new NamedDriver(target.driver(), Set.of(Capability.values()), Optional.empty());
     }
 
     @Override

@@ -1,5 +1,9 @@
 package dev.weir.run.host;
 
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -45,6 +49,20 @@ public record RunHosts(
     /** Whether there is no other host with publishers or subscribers. */
     public boolean none() {
         return publishers.isEmpty() && subscribers.isEmpty();
+    }
+
+    /** Whether the address of a host is one of this machine. */
+    public static boolean isThisMachine(WorkerHost host) {
+        if (host.isHere()) {
+            return true;
+        }
+        try {
+            InetAddress address = InetAddress.getByName(host.address());
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (UnknownHostException | SocketException e) {
+            // Nothing that this machine knows of itself.
+            return false;
+        }
     }
 
     /** Every host with publishers or subscribers once. */

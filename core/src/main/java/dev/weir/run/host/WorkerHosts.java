@@ -67,6 +67,11 @@ public final class WorkerHosts {
         return asked.none();
     }
 
+    /** Whether some are not this machine. */
+    public boolean apart() {
+        return asked.all().stream().anyMatch(host -> !RunHosts.isThisMachine(host));
+    }
+
     /** Where each process of the publishers runs, and which publishers it has. */
     public List<PlacedShare> publishers(String side, int processes, int all) {
         publishing = PlacedShare.of(side, processes, orHere(asked.publishers()), all);

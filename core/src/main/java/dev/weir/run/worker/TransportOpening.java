@@ -79,6 +79,7 @@ record TransportOpening(
                 surroundings.sampling()::takes,
                 PayloadHandling.READ,
                 keys.names(),
+                false,
                 false);
     }
 

@@ -30,7 +30,15 @@ final class Exchange implements AutoCloseable {
         this.topology = topology;
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
         var run = new RunContext(
-                runId, clock, subject.maxMessageBytes(), 0, sequence -> true, subject.handling(), List.of(), false);
+                runId,
+                clock,
+                subject.maxMessageBytes(),
+                0,
+                sequence -> true,
+                subject.handling(),
+                List.of(),
+                false,
+                false);
         this.run = run;
         this.transport = subject.driver().open(subject.settings(), run);
         this.receiving = joined ? subject.driver().open(subject.settings(), run) : transport;

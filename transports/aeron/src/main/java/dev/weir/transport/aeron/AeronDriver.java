@@ -7,6 +7,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The driver {@code aeron}: messages through shared memory or over UDP, with a media driver in this process or not. */
@@ -30,6 +31,7 @@ public final class AeronDriver implements TransportDriver {
                 Capability.EACH_DELIVERY,
                 Capability.ANSWERS_WITHIN_PUBLISH,
                 Capability.SEPARATE_PROCESSES,
+                Capability.SEVERAL_HOSTS,
                 Capability.ROUND_TRIP);
     }
 
@@ -53,6 +55,11 @@ public final class AeronDriver implements TransportDriver {
         } else {
             Channel.checkName(name, property);
         }
+    }
+
+    @Override
+    public Optional<String> obstacleBetweenHosts(Settings settings, Span span) {
+        return new BetweenHosts(AeronSettings.of(settings).channel(), span).obstacle();
     }
 
     @Override

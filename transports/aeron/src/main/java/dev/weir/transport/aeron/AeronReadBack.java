@@ -33,10 +33,7 @@ final class AeronReadBack {
     }
 
     List<EffectiveSetting> read(Channel channel, int firstStream, Map<Role, Idling> idling) {
-        List<EffectiveSetting> read = new ArrayList<>();
-        read.add(new EffectiveSetting("client", "version", MediaDriverVersion.VERSION, true));
-        read.add(new EffectiveSetting("channel", "subscription", channel.subscription(), false));
-        read.add(new EffectiveSetting("channel", "stream", Integer.toString(firstStream), asked.stream() == 0));
+        List<EffectiveSetting> read = new ArrayList<>(ofChannel(asked, channel, firstStream));
         reliable(channel).ifPresent(value -> read.add(new EffectiveSetting("channel", RELIABLE, value, true)));
         publications.stream()
                 .filter(publication -> !publication.isClosed())
@@ -56,6 +53,14 @@ final class AeronReadBack {
         });
         link.driver().ifPresent(driver -> read.addAll(ofTheDriver(driver)));
         return read;
+    }
+
+    /** What is known of the channel without a driver. */
+    static List<EffectiveSetting> ofChannel(AeronSettings asked, Channel channel, int firstStream) {
+        return List.of(
+                new EffectiveSetting("client", "version", MediaDriverVersion.VERSION, true),
+                new EffectiveSetting("channel", "subscription", channel.subscription(), false),
+                new EffectiveSetting("channel", "stream", Integer.toString(firstStream), asked.stream() == 0));
     }
 
     /** Whether subscribers ask again for what they miss; not known of a running driver that the channel leaves it to. */

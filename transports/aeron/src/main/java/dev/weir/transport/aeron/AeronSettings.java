@@ -3,7 +3,6 @@ package dev.weir.transport.aeron;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -78,9 +77,9 @@ record AeronSettings(
                 new AeronProperties(settings.properties(AeronProperties.SECTION)));
     }
 
-    /** The same with a media driver that runs, and another first stream. */
-    AeronSettings at(Path folder, int firstStream) {
-        return new AeronSettings(channel, firstStream, folder.toString(), threading, idling, connectLimit, properties);
+    /** Those of echoes, over the media driver in a folder; empty where the driver is one of each process. */
+    AeronSettings ofEchoes(String folder, int firstStream) {
+        return new AeronSettings(channel.ofEchoes(), firstStream, folder, threading, idling, connectLimit, properties);
     }
 
     /** Whether the media driver is one of this process. */

@@ -41,9 +41,9 @@ final class AeronTransport implements Transport {
     /** So far above the stream ids of messages are those of their echoes. */
     private static final int ECHO_STREAMS = 1 << 29;
 
-    private static final String FOLDER = "folder";
-    private static final String CHANNEL = "channel";
-    private static final String STREAM = "stream";
+    static final String NOT_CONFIRMED =
+            "Aeron does not confirm that a message has arrived: acknowledged means that Aeron"
+                    + " took it into its log, and publish latency ends there.";
 
     private final AeronSettings asked;
     private final RunContext run;
@@ -65,7 +65,10 @@ final class AeronTransport implements Transport {
     }
 
     /** Checks what can be checked without a driver of our own: that a running one runs, that messages fit. */
-    static AeronTransport open(AeronSettings asked, RunContext run) {
+    static Transport open(AeronSettings asked, RunContext run) {
+        if (isBetweenHosts(asked, run)) {
+            return new AeronBetweenHosts(asked, run);
+        }
         MessageRoom.of(asked).require(run.maxMessageBytes());
         if (!asked.isEmbedded()) {
             Link.requireDriver(Path.of(asked.aeronDir()), asked.connectLimit());
@@ -73,13 +76,22 @@ final class AeronTransport implements Transport {
         return new AeronTransport(asked, run);
     }
 
-    /** Streams of echoes, which the media driver of the run carries too: one of its own has been started before. */
-    static AeronTransport returning(AeronSettings asked, RunContext run) {
-        MessageRoom.of(asked).require(run.maxMessageBytes());
+    /** Streams of echoes, which the media driver of the messages carries too: one of this process has been started before. */
+    static Transport returning(AeronSettings asked, RunContext run) {
         int firstStream = ECHO_STREAMS + firstStream(asked, run);
-        Path folder =
-                asked.isEmbedded() ? DriverFolder.named(DriverFolder.parent(), run.runId()) : Path.of(asked.aeronDir());
-        return new AeronTransport(asked.at(folder, firstStream), run);
+        if (isBetweenHosts(asked, run)) {
+            return new AeronBetweenHosts(asked.ofEchoes(asked.aeronDir(), firstStream), run);
+        }
+        MessageRoom.of(asked).require(run.maxMessageBytes());
+        String folder = asked.isEmbedded()
+                ? DriverFolder.named(DriverFolder.parent(), run.runId()).toString()
+                : asked.aeronDir();
+        return new AeronTransport(asked.ofEchoes(folder, firstStream), run);
+    }
+
+    /** Over UDP every host needs a media driver; shared memory has one alone. */
+    private static boolean isBetweenHosts(AeronSettings asked, RunContext run) {
+        return run.severalHosts() && !asked.channel().isIpc();
     }
 
     @Override
@@ -104,34 +116,30 @@ final class AeronTransport implements Transport {
     @Override
     public Map<String, String> handout() {
         Laid made = laid();
-        return Map.of(
-                FOLDER,
-                made.link().folder().toString(),
-                CHANNEL,
-                made.channel().uri(),
-                STREAM,
-                Integer.toString(made.firstStream()));
+        return new Handout(Optional.of(made.link().folder()), made.channel().uri(), made.firstStream()).words();
     }
 
-    /** With the media driver of the other process, which is also the one that closes it. */
+    /** With the media driver of the other process, which is also the one that closes it, or as {@link #provision} does. */
     @Override
-    public void join(Topology topology, Map<String, String> handout) {
-        Path folder = Path.of(Objects.requireNonNull(handout.get(FOLDER)));
-        Channel channel = asked.channel().at(Objects.requireNonNull(handout.get(CHANNEL)));
+    public void join(Topology topology, Map<String, String> words) {
+        Handout handout = Handout.of(words);
         Laid joined = lay(
-                topology, channel, plan -> Link.to(folder, Optional.empty(), asked.properties(), asked.connectLimit()));
-        if (joined.firstStream() != Integer.parseInt(Objects.requireNonNull(handout.get(STREAM)))) {
+                topology,
+                asked.channel().at(handout.channel()),
+                plan -> handout.folder().map(this::linkTo).orElseGet(() -> link(plan)));
+        if (joined.firstStream() != handout.stream()) {
             joined.link().close();
             throw new IllegalStateException("the other process publishes to another stream: " + handout);
         }
         laid = joined;
-        // The other process speaks for the driver, and for how its threads wait.
-        joining = true;
-        warnings.clear();
+        if (handout.folder().isPresent()) {
+            // The other process speaks for the driver, and for how its threads wait.
+            joining = true;
+            warnings.clear();
+        }
     }
 
     private Laid lay(Topology topology, Channel channel, Function<IdlePlan, Link> linking) {
-        int routes = topology.delivery() == Delivery.SHARED ? Math.max(1, topology.subscribers()) : 1;
         Map<Role, Integer> threads = IdlePlan.threads(topology, asked.isEmbedded(), asked.threading());
         var room = new IdlePlan.Room(Runtime.getRuntime().availableProcessors(), run.spinningThreads());
         IdlePlan plan = IdlePlan.of(asked.idling(), threads, room);
@@ -142,19 +150,23 @@ final class AeronTransport implements Transport {
                 topology,
                 channel,
                 firstStream(asked, run),
-                AeronSessions.of(run.runId(), topology.publishers(), routes),
+                AeronSessions.of(run.runId(), topology.publishers(), routes(topology)),
                 plan,
                 linking.apply(plan));
     }
 
-    private static int firstStream(AeronSettings asked, RunContext run) {
+    static int routes(Topology topology) {
+        return topology.delivery() == Delivery.SHARED ? Math.max(1, topology.subscribers()) : 1;
+    }
+
+    static int firstStream(AeronSettings asked, RunContext run) {
         int number = Integer.parseUnsignedInt(run.runId(), 16);
         return asked.stream() == 0 ? OWN_STREAMS + (number & (OWN_STREAMS - 1)) / 2 : asked.stream();
     }
 
     private Link link(IdlePlan plan) {
         if (!asked.isEmbedded()) {
-            return Link.to(Path.of(asked.aeronDir()), Optional.empty(), asked.properties(), asked.connectLimit());
+            return linkTo(Path.of(asked.aeronDir()));
         }
         Path parent = DriverFolder.parent();
         DriverFolder.removeStale(parent)
@@ -162,6 +174,10 @@ final class AeronTransport implements Transport {
         Path folder = DriverFolder.named(parent, run.runId());
         EmbeddedDriver driver = EmbeddedDriver.launch(folder, asked.threading(), plan.inForce(), asked.properties());
         return Link.to(folder, Optional.of(driver), asked.properties(), asked.connectLimit());
+    }
+
+    private Link linkTo(Path folder) {
+        return Link.to(folder, Optional.empty(), asked.properties(), asked.connectLimit());
     }
 
     private Laid laid() {
@@ -261,8 +277,7 @@ final class AeronTransport implements Transport {
 
     @Override
     public List<String> notMeasured() {
-        return List.of("Aeron does not confirm that a message has arrived: acknowledged means that Aeron took it into"
-                + " its log, and publish latency ends there.");
+        return List.of(NOT_CONFIRMED);
     }
 
     @Override

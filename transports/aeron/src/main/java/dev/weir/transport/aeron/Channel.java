@@ -8,6 +8,7 @@ import dev.weir.unit.Spelling;
 import io.aeron.ChannelUri;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,17 +25,29 @@ import java.util.stream.Stream;
  * @param both parameters of publications and subscriptions
  * @param publications parameters of publications only
  * @param subscriptions parameters of subscriptions only
+ * @param echoEndpoint where publishers listen for echoes; empty where that is the endpoint of the messages
  */
 record Channel(
-        String uri, Map<String, String> both, Map<String, String> publications, Map<String, String> subscriptions) {
+        String uri,
+        Map<String, String> both,
+        Map<String, String> publications,
+        Map<String, String> subscriptions,
+        String echoEndpoint) {
 
-    private static final String MEDIA = "media";
-    private static final String ENDPOINT = "endpoint";
+    static final String MEDIA = "media";
+    static final String ENDPOINT = "endpoint";
+    static final String ECHO_ENDPOINT = "echoEndpoint";
     private static final String URI = "uri";
     private static final String BOTH = "channel";
     private static final String PUBLICATION = "publication";
     private static final String SUBSCRIPTION = "subscription";
     private static final Pattern HOST_AND_PORT = Pattern.compile("(.+):([0-9]{1,5})");
+
+    /** What says where a channel is. */
+    private static final Set<String> PLACE = Set.of(
+            CommonContext.ENDPOINT_PARAM_NAME,
+            CommonContext.MDC_CONTROL_PARAM_NAME,
+            CommonContext.MDC_CONTROL_MODE_PARAM_NAME);
 
     private static final Map<String, String> REFUSED = Map.of(
             CommonContext.SESSION_ID_PARAM_NAME,
@@ -48,6 +61,11 @@ record Channel(
                     ENDPOINT,
                     "127.0.0.1:0",
                     "With media udp: where subscribers listen, host:port, also a multicast group; port 0 takes a free one."),
+            Setting.text(
+                    ECHO_ENDPOINT,
+                    "",
+                    "With media udp and 'latency: round-trip': where publishers listen for echoes, host:port, also a"
+                            + " multicast group; empty for 'endpoint', which suffices within one host."),
             Setting.text(URI, "", "A whole channel URI, in place of media and endpoint."),
             Setting.properties(
                     BOTH,
@@ -62,7 +80,8 @@ record Channel(
                 whole.isEmpty() ? uri : whole,
                 settings.properties(BOTH),
                 settings.properties(PUBLICATION),
-                settings.properties(SUBSCRIPTION));
+                settings.properties(SUBSCRIPTION),
+                settings.text(ECHO_ENDPOINT));
     }
 
     boolean isIpc() {
@@ -80,10 +99,17 @@ record Channel(
             Stream.of(MEDIA, ENDPOINT).filter(settings::isGiven).findFirst().ifPresent(name -> {
                 throw new SettingsException(name, "'" + URI + "' says it already; take one of them out");
             });
-        } else if (isIpc() && settings.isGiven(ENDPOINT)) {
-            throw new SettingsException(ENDPOINT, "there is no endpoint with 'media: ipc'; write 'media: udp'");
         }
+        Stream.of(ENDPOINT, ECHO_ENDPOINT)
+                .filter(name -> isIpc() && settings.isGiven(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new SettingsException(name, "there is no endpoint with 'media: ipc'; write 'media: udp'");
+                });
         checkUri();
+        if (!echoEndpoint.isEmpty()) {
+            checkEndpoint(ECHO_ENDPOINT, echoEndpoint);
+        }
         checkParameters(BOTH, both);
         checkParameters(PUBLICATION, publications);
         checkParameters(SUBSCRIPTION, subscriptions);
@@ -101,11 +127,15 @@ record Channel(
         }
         String endpoint = parsed.get(CommonContext.ENDPOINT_PARAM_NAME);
         if (endpoint != null) {
-            Matcher matcher = HOST_AND_PORT.matcher(endpoint);
-            if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
-                throw new SettingsException(
-                        ENDPOINT, "'" + endpoint + "' is no endpoint; it is written host:port, as in 127.0.0.1:20121");
-            }
+            checkEndpoint(ENDPOINT, endpoint);
+        }
+    }
+
+    private static void checkEndpoint(String setting, String endpoint) {
+        Matcher matcher = HOST_AND_PORT.matcher(endpoint);
+        if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
+            throw new SettingsException(
+                    setting, "'" + endpoint + "' is no endpoint; it is written host:port, as in 127.0.0.1:20121");
         }
     }
 
@@ -171,12 +201,34 @@ record Channel(
         String host = matcher.group(1);
         int port = FreePort.on(host).orElseThrow(() -> new TransportException("no free UDP port was found on " + host));
         parsed.put(CommonContext.ENDPOINT_PARAM_NAME, host + ":" + port);
-        return new Channel(parsed.toString(), both, publications, subscriptions);
+        return at(parsed.toString());
     }
 
     /** The same at the place that another process settled on. */
     Channel at(String settledUri) {
-        return new Channel(settledUri, both, publications, subscriptions);
+        return new Channel(settledUri, both, publications, subscriptions, echoEndpoint);
+    }
+
+    /** That of echoes, which publishers listen to. */
+    Channel ofEchoes() {
+        if (echoEndpoint.isEmpty()) {
+            return this;
+        }
+        ChannelUri parsed = ChannelUri.parse(uri);
+        PLACE.forEach(parsed::remove);
+        parsed.put(CommonContext.ENDPOINT_PARAM_NAME, echoEndpoint);
+        return new Channel(
+                parsed.toString(),
+                withoutPlace(both),
+                withoutPlace(publications),
+                withoutPlace(subscriptions),
+                echoEndpoint);
+    }
+
+    private static Map<String, String> withoutPlace(Map<String, String> parameters) {
+        Map<String, String> others = new HashMap<>(parameters);
+        others.keySet().removeAll(PLACE);
+        return others;
     }
 
     /** The channel of one publication. */

@@ -30,6 +30,7 @@ class BadInputTest {
             channel.endpoint                ; a:1                        ; give it as 'endpoint'
             publication.term-length         ; large                      ; is refused
             endpoint                        ; 127.0.0.1:20121            ; no endpoint with 'media: ipc'
+            echoEndpoint                   ; 127.0.0.1:20122            ; no endpoint with 'media: ipc'
             driver.aeron.term.buffer.lenght ; 64k                        ; did you mean 'aeron.term.buffer.length'
             driver.aeron.threading.mode     ; SHARED                     ; give it as 'threading'
             driver.aeron.mtu.length         ; much                       ; is refused

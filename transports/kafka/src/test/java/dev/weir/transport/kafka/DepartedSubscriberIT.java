@@ -49,7 +49,15 @@ final class DepartedSubscriberIT {
                                 "consumer.auto.commit.interval.ms",
                                 "3600000"),
                         new RunContext(
-                                run.runId(), run.clock(), 1_000, 0, run.timed(), run.handling(), List.of(), true));
+                                run.runId(),
+                                run.clock(),
+                                1_000,
+                                0,
+                                run.timed(),
+                                run.handling(),
+                                List.of(),
+                                true,
+                                false));
     }
 
     private static void publish(Transport transport) {
