@@ -61,9 +61,9 @@ public final class HostResults {
     }
 
     private HostLoss loss(WorkerHost host, long lostNanos) {
-        return host.lost()
-                .map(reason -> new HostLoss(lostNanos - startNanos, reason))
-                .orElse(HostLoss.NONE);
+        return host.lost().isEmpty() && lostNanos == 0
+                ? HostLoss.NONE
+                : new HostLoss(lostNanos - startNanos, host.reasonOfLoss());
     }
 
     private HostFigures host(Member member) {

@@ -25,7 +25,7 @@ public record HostsOfRun(List<Member> hosts, Placement placement, List<Watched> 
      * A host that is watched.
      *
      * @param processes what is watched there, by the names that their cost has, the host as a whole first
-     * @param lostNanos when its agent was lost, by the run's clock; of no matter while it is there
+     * @param lostNanos when its agent was lost, by the run's clock; 0 while it is there
      * @param heardNanos when its agent told something last, by the run's clock
      */
     public record Watched(WorkerHost host, List<String> processes, long lostNanos, long heardNanos) {
@@ -41,7 +41,7 @@ public record HostsOfRun(List<Member> hosts, Placement placement, List<Watched> 
      * @param processes names of its processes, as their cost has them
      * @param line which its workers followed; {@link ClockLine#SAME} if it has the run's clock, or none was fitted
      * @param bound how far that can be from the truth, over the measured phase and the drain
-     * @param lostNanos when it was lost, by the run's clock; of no matter while it is there
+     * @param lostNanos when it was lost, by the run's clock; 0 while it is there
      */
     public record Member(WorkerHost host, List<String> processes, ClockLine line, ClockBound bound, long lostNanos) {
 

@@ -95,7 +95,7 @@ final class WatchedHostLog {
             say(
                     nowNanos,
                     FindingCode.WATCH_INCOMPLETE,
-                    "agent " + host.name() + " " + host.lost().orElse("was lost")
+                    "agent " + host.name() + " " + host.reasonOfLoss()
                             + ": the figures of its host end there, and its processes may go on");
         }
         return lostNanos != null;

@@ -42,6 +42,15 @@ public interface WorkerHost {
     /** How and when the host was lost, in words that go on "agent a …": {@code was lost: it sent no heartbeats}. Empty while it is there. */
     Optional<String> lost();
 
+    /**
+     * Why it counts as lost, in such words: also where {@link #lost} tells of nothing, because only a worker noticed that nothing
+     * reached it any more.
+     */
+    default String reasonOfLoss() {
+        return lost().orElse("was lost: for " + LeaseWatch.ENDS_AFTER.toSeconds()
+                + " s nothing that the run sent reached a worker there");
+    }
+
     /** How its clock differs from the run's; empty if it has the run's clock. */
     Optional<HostClock> clock();
 

@@ -231,8 +231,7 @@ public final class WorkerHosts {
     public void lost(WorkerHost host) {
         if (lostNanos.putIfAbsent(host, clock.nanos()) == null) {
             faults.reportLost(
-                    "agent " + host.name() + " " + host.lost().orElse("was lost"),
-                    asked.whenLost() == RunHosts.WhenLost.STOP);
+                    "agent " + host.name() + " " + host.reasonOfLoss(), asked.whenLost() == RunHosts.WhenLost.STOP);
         }
     }
 }

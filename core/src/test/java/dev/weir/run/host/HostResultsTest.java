@@ -119,7 +119,12 @@ class HostResultsTest {
                                 line,
                                 ofB,
                                 START + 7 * MILLI),
-                        new Member(new Named("c", Optional.empty()), List.of("weir receiver on c"), line, ofC, 0)),
+                        new Member(
+                                new Named("c", Optional.empty()),
+                                List.of("weir receiver on c"),
+                                line,
+                                ofC,
+                                START + 9 * MILLI)),
                 PLACEMENT,
                 List.of());
         return HostResults.of(run, log, START, List.of());
@@ -245,7 +250,12 @@ class HostResultsTest {
         assertThat(b.clock().sentence())
                 .isEqualTo("was set, or changed its rate: at 2.0 s it was wrong by 480 µs or more.");
         assertThat(b.loss()).isEqualTo(new HostLoss(7 * MILLI, "was lost: it sent no heartbeats"));
-        assertThat(across.hosts().get(2).clock().state()).isEqualTo(ClockState.UNKNOWN);
+        HostFigures c = across.hosts().get(2);
+        assertThat(c.clock().state()).isEqualTo(ClockState.UNKNOWN);
+        // Only its worker noticed, and told it with its exit code.
+        assertThat(c.loss())
+                .isEqualTo(
+                        new HostLoss(9 * MILLI, "was lost: for 5 s nothing that the run sent reached a worker there"));
         assertThat(across.boundNanos("end-to-end")).isEqualTo(PairFigures.UNKNOWN);
         assertThat(across.doubtful()).extracting(HostFigures::name).containsExactly("b", "c");
     }

@@ -30,7 +30,8 @@ class WorkerHostsTest {
 
         assertThat(faults.all()).singleElement().satisfies(fault -> {
             assertThat(fault.code()).isEqualTo(FindingCode.HOST_LOST);
-            assertThat(fault.text()).isEqualTo("agent a was lost");
+            assertThat(fault.text())
+                    .isEqualTo("agent a was lost: for 5 s nothing that the run sent reached a worker there");
             assertThat(fault.own()).isTrue();
         });
         assertThat(faults.ending()).isTrue();

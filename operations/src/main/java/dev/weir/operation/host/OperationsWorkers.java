@@ -150,7 +150,7 @@ final class OperationsWorkers {
     private void lost(WorkerHost host) {
         lostNanos.putIfAbsent(host, clock.nanos());
         faults.reportLost(
-                when.get() + "agent " + host.name() + " " + host.lost().orElse("was lost"),
+                when.get() + "agent " + host.name() + " " + host.reasonOfLoss(),
                 asked.whenLost() == RunHosts.WhenLost.STOP);
     }
 
