@@ -113,9 +113,10 @@ final class ResultAssembler {
         notice(clients, throughput, costs, unexplained);
         FaultResults.weigh(faultFigures, findings);
         String remarks = FaultSentence.of(faultFigures) + unexplained.brief();
-        Judge judge = new Judge(scenario, measured.judged(remarks), faults, findings);
-        Verdict verdict = judge.verdict(new Evidence(
-                subject, ledger, throughput, latencies, effect, toolIsLate(), acrossHosts, echoes.ledgers()));
+        boolean lost = LostReceivers.any(faults, acrossHosts, !echoes.ledgers().isEmpty());
+        var evidence = new Evidence(
+                subject, ledger, throughput, latencies, effect, toolIsLate(), acrossHosts, echoes.ledgers(), lost);
+        Verdict verdict = new Judge(scenario, measured.judged(remarks), faults, findings).verdict(evidence);
         timeLine.end("");
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));

@@ -20,6 +20,8 @@ import java.util.function.ToLongFunction;
  * @param toolIsLate whether most of what messages were late by, when they were sent, is the tool's doing
  * @param acrossHosts the hosts, and how much their clocks may differ
  * @param echoes the account of every echo; empty where latency is measured one way
+ * @param receiverLost whether a process that receives, messages or echoes, was lost: what came to it after its last report is not
+ *     known
  */
 public record Evidence(
         Subject subject,
@@ -29,7 +31,8 @@ public record Evidence(
         ToolEffect effect,
         boolean toolIsLate,
         AcrossHosts acrossHosts,
-        List<EchoLedger> echoes) {
+        List<EchoLedger> echoes,
+        boolean receiverLost) {
 
     private static final String ROUND_TRIP = "round-trip";
     private static final String END_TO_END = "end-to-end";

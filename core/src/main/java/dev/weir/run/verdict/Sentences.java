@@ -215,7 +215,7 @@ public final class Sentences {
         if (evidence.missing() > 0) {
             Latency headline = evidence.headline();
             sentences.add(Counts.format(headline.missing()) + " of " + things(headline.expected(), evidence)
-                    + (evidence.roundTrip() ? " due did not come back" : " due did not arrive")
+                    + " due " + missing(evidence)
                     + (list.isEmpty() ? "." : "; " + list + "."));
         } else if (!list.isEmpty()) {
             sentences.add(list + " among " + Counts.format(total.sending().scheduled()) + " messages.");
@@ -239,6 +239,13 @@ public final class Sentences {
             sentences.add("Nothing was lost.");
         }
         return String.join(" ", sentences);
+    }
+
+    private static String missing(Evidence evidence) {
+        if (evidence.receiverLost()) {
+            return "are not known to have " + (evidence.roundTrip() ? "come back" : "arrived");
+        }
+        return evidence.roundTrip() ? "did not come back" : "did not arrive";
     }
 
     /** What became of echoes; nothing where there are none. */

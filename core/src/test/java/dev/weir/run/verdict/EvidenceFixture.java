@@ -35,6 +35,7 @@ final class EvidenceFixture {
     Overload overload = Overload.NONE;
     ToolEffect effect = new ToolEffect(0, 50, 0);
     boolean toolIsLate;
+    boolean receiverLost;
     AcrossHosts acrossHosts = AcrossHosts.NONE;
     boolean saturated;
     int subscribers = 1;
@@ -68,6 +69,7 @@ final class EvidenceFixture {
                 effect,
                 toolIsLate,
                 acrossHosts,
-                List.of());
+                List.of(),
+                receiverLost);
     }
 }

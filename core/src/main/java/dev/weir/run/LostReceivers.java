@@ -1,0 +1,37 @@
+package dev.weir.run;
+
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.FindingCode;
+import dev.weir.result.HostFigures;
+import dev.weir.result.HostFigures.HostLoss;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.watch.ProcessWatch;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Whether a process that receives was lost, so that what came to it after its last report is not known. */
+final class LostReceivers {
+
+    private LostReceivers() {}
+
+    /**
+     * Whether there is one.
+     *
+     * @param hosts those of the run; a lost one has lost its processes
+     * @param roundTrips whether publishers receive too: echoes
+     */
+    static boolean any(Faults faults, AcrossHosts hosts, boolean roundTrips) {
+        Set<FindingCode> ofReceivers = EnumSet.of(FindingCode.RECEIVER_FAILED);
+        if (roundTrips) {
+            ofReceivers.add(FindingCode.PUBLISHER_FAILED);
+        }
+        return faults.all().stream().anyMatch(fault -> ofReceivers.contains(fault.code()))
+                || hosts.hosts().stream().anyMatch(host -> isLost(host, roundTrips));
+    }
+
+    private static boolean isLost(HostFigures host, boolean roundTrips) {
+        return !host.loss().equals(HostLoss.NONE)
+                && host.processes().stream()
+                        .anyMatch(process -> roundTrips || !process.startsWith(ProcessWatch.PUBLISHER));
+    }
+}
