@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Closes the account of the echoes of the measured phase, message by message: what subscribers received, and so owed an echo,
- * against what came back. Every account is sealed before.
+ * against what came back. Every account is sealed before it is closed.
  */
 public final class EchoAudit {
 
@@ -57,6 +57,16 @@ public final class EchoAudit {
         }
         demand("echoes answered more than once", Math.max(0, -sending.unresolved()), 0);
         return new EchoLedger(drainProven, sending, receiving, missing, unasked, samples);
+    }
+
+    /**
+     * The account while echoes are under way, by counts alone: what is due and has not come is missing, and nothing is called lost.
+     * By any thread, of accounts that are not sealed.
+     */
+    public EchoLedger soFar(Ledger.Sending sending) {
+        Ledger.Receipts receiving = receiving();
+        long missing = Math.max(0, sending.scheduled() - receiving.unique());
+        return new EchoLedger(false, sending, receiving, missing, 0, List.of());
     }
 
     /** The identities that did not hold, as sentences. After {@link #close}. */

@@ -9,6 +9,7 @@ import dev.weir.measure.LatencyLog.Stats;
 import dev.weir.measure.Recorder;
 import dev.weir.message.Phase;
 import dev.weir.result.AcrossHosts;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Interval;
 import dev.weir.run.live.LiveHosts;
 import dev.weir.run.live.LiveSecond;
@@ -48,6 +49,7 @@ final class IntervalLog {
     private ProcessWatch watch;
     private @Nullable LiveHosts hosts;
     private Supplier<AcrossHosts> acrossHosts = () -> AcrossHosts.NONE;
+    private Supplier<List<EchoLedger>> echoes = List::of;
     private long toldNanos;
     private LatencyKind headline = LatencyKind.END_TO_END;
 
@@ -85,6 +87,12 @@ final class IntervalLog {
         watch = processes;
         hosts = ofRun;
         acrossHosts = () -> ofRun.soFar(log, startNanos, percentiles);
+        return this;
+    }
+
+    /** Tells the account of echoes so far. */
+    IntervalLog echoing(Supplier<List<EchoLedger>> soFar) {
+        echoes = soFar;
         return this;
     }
 
@@ -171,7 +179,13 @@ final class IntervalLog {
                 () -> usedUntil(usedUntilNanos),
                 hosts == null ? List.of() : hosts.now(),
                 new LiveSecond.RunRecord(
-                        startNanos, untilNanos(), this::knownFrom, log::negative, acrossHosts, watch::environment)));
+                        startNanos,
+                        untilNanos(),
+                        this::knownFrom,
+                        log::negative,
+                        acrossHosts,
+                        echoes,
+                        watch::environment)));
     }
 
     /** Up to when the last row is, from the start of the phase. */

@@ -14,6 +14,7 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.TransportCalls;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -32,7 +33,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A short run, usually of 100 messages a second, over a driver that does something wrong. */
-record Trial(TransportDriver driver, Scenario.Length length, double perSecond, WorkModel work) {
+record Trial(TransportDriver driver, Scenario.Length length, double perSecond, WorkModel work, LatencyPath latency) {
 
     /** Nothing is waited for long. */
     static Trial of(TransportDriver driver, Duration measure) {
@@ -48,12 +49,18 @@ record Trial(TransportDriver driver, Scenario.Length length, double perSecond, W
                         Duration.ofSeconds(30),
                         patience),
                 100,
-                WorkModel.NONE);
+                WorkModel.NONE,
+                LatencyPath.ONE_WAY);
     }
 
     /** The same with another rate, and a subscriber that has work to do. */
     Trial of(double messagesPerSecond, WorkModel each) {
-        return new Trial(driver, length, messagesPerSecond, each);
+        return new Trial(driver, length, messagesPerSecond, each, latency);
+    }
+
+    /** The same with echoes of all messages. */
+    Trial roundTrip() {
+        return new Trial(driver, length, perSecond, work, LatencyPath.ROUND_TRIP);
     }
 
     RunRequest request() {
@@ -67,7 +74,9 @@ record Trial(TransportDriver driver, Scenario.Length length, double perSecond, W
                         PacerMode.PARK,
                         Optional.of(Timed.ALL),
                         Optional.empty(),
-                        work),
+                        Optional.empty(),
+                        work,
+                        latency),
                 new Scenario.MessageSpec(
                         new Schedule.FixedRate(perSecond),
                         new PayloadSpec.Random(false, new SizeRange(100, 100), 1),

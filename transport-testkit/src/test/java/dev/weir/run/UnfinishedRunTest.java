@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.result.EchoLedger;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
@@ -29,9 +30,11 @@ class UnfinishedRunTest {
 
     @BeforeEach
     void runFiveSeconds() {
+        run(Trial.of(new FaultyDriver(FaultPlan.delayed(Duration.ofMillis(5)), new Oracle()), Duration.ofSeconds(5)));
+    }
+
+    private void run(Trial trial) {
         FakeClock clock = new FakeClock(0);
-        Trial trial = Trial.of(
-                new FaultyDriver(FaultPlan.delayed(Duration.ofMillis(5)), new Oracle()), Duration.ofSeconds(5));
         UnfinishedRun unfinished = new UnfinishedRun(trial.request(), clock, (soFar, further) -> {
             kept.add(soFar);
             seconds.addAll(further);
@@ -86,6 +89,33 @@ class UnfinishedRunTest {
                 .contains("The run was cut short", "1970-01-01T00:00:");
         assertThat(measuring.notMeasured()).anyMatch(sentence -> sentence.startsWith("Loss: "));
         assertThat(measuring.events()).anyMatch(event -> event.text().equals("a broker is gone"));
+    }
+
+    @Test
+    void echoesAreCountedAndNoneThatIsUnderWayIsLost() {
+        assertThat(kept)
+                .allSatisfy(soFar -> assertThat(soFar.messages().echoes()).isEmpty());
+        kept.clear();
+
+        FaultyDriver driver = new FaultyDriver(FaultPlan.delayed(Duration.ofMillis(5)), new Oracle())
+                .returning(FaultPlan.delayed(Duration.ofMillis(700)), new Oracle());
+        run(Trial.of(driver, Duration.ofSeconds(5)).roundTrip());
+
+        EchoLedger echoes = at("measure").messages().echoes().getFirst();
+        assertThat(echoes.drainProven()).isFalse();
+        assertThat(echoes.sending().scheduled())
+                .isEqualTo(at("measure").messages().ledger().total().receiving().unique())
+                .isGreaterThan(300);
+        assertThat(echoes.sending().sent() + echoes.sending().unsent())
+                .isEqualTo(echoes.sending().scheduled());
+        assertThat(echoes.sending().acked() + echoes.sending().unresolved())
+                .isEqualTo(echoes.sending().sent());
+        assertThat(echoes.receiving().unique())
+                .isPositive()
+                .isEqualTo(echoes.sending().scheduled() - echoes.missing());
+        assertThat(echoes.missing()).as("those of 0.7 s").isBetween(60L, 80L);
+        assertThat(at("measure").notMeasured()).anyMatch(sentence -> sentence.startsWith("Loss of echoes: "));
+        assertThat(outcome.result().messages().echoes().getFirst().missing()).isZero();
     }
 
     @Test

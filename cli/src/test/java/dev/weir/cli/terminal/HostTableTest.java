@@ -47,7 +47,7 @@ final class HostTableTest {
                 List::of,
                 hosts,
                 new LiveSecond.RunRecord(
-                        0, 0, (index, bytesKnown) -> List.of(), kind -> 0, () -> AcrossHosts.NONE, Map::of));
+                        0, 0, (index, bytesKnown) -> List.of(), kind -> 0, () -> AcrossHosts.NONE, List::of, Map::of));
     }
 
     @Test

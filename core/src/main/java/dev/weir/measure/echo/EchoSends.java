@@ -134,7 +134,7 @@ public final class EchoSends implements AckListener {
     }
 
     /**
-     * The sending side of the way back, over all subscribers. When they are sealed.
+     * The sending side of the way back, over all subscribers. By any thread; final when they are sealed.
      *
      * @param due echoes due: measured messages that these subscribers received for the first time
      */
@@ -144,12 +144,13 @@ public final class EchoSends implements AckListener {
         Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
         Map<FailureKind, String> causes = new EnumMap<>(FailureKind.class);
         for (EchoSends sends : all) {
-            sent += sends.sent.get();
-            acked += sends.acked.get();
+            // Answers first: each is to an echo that was sent before.
             synchronized (sends) {
                 sends.failures.forEach((kind, count) -> failures.merge(kind, count, Long::sum));
                 sends.causes.forEach(causes::putIfAbsent);
             }
+            acked += sends.acked.get();
+            sent += sends.sent.get();
         }
         long failed = 0;
         List<KindCount> byKind = new ArrayList<>();

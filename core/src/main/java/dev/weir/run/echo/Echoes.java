@@ -83,6 +83,14 @@ public interface Echoes extends AutoCloseable {
      */
     EchoLedger ledger(List<SubscriberAccount> subscribers, boolean drainProven, List<String> imbalances);
 
+    /**
+     * The account of the measured phase as far as it is known while echoes are under way: a moment's counts, without what is lost.
+     * Empty where there are no echoes.
+     *
+     * @param subscribers the accounts of those who send echoes
+     */
+    List<EchoLedger> soFar(List<SubscriberAccount> subscribers);
+
     /** What the reader of the result should be warned of. After the last echo. */
     List<Warning> warnings();
 

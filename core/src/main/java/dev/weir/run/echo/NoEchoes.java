@@ -85,6 +85,11 @@ public final class NoEchoes implements Echoes {
     }
 
     @Override
+    public List<EchoLedger> soFar(List<SubscriberAccount> subscribers) {
+        return List.of();
+    }
+
+    @Override
     public List<Warning> warnings() {
         return List.of();
     }

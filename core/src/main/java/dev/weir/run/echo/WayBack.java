@@ -6,6 +6,7 @@ import dev.weir.measure.echo.EchoSends;
 import dev.weir.measure.echo.EchoingSubscriber;
 import dev.weir.message.Phase;
 import dev.weir.result.EchoLedger;
+import dev.weir.result.Ledger;
 import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.TransportCalls;
 import dev.weir.schedule.Schedule;
@@ -148,6 +149,17 @@ public final class WayBack implements Echoes {
                 sends.stream().anyMatch(EchoSends::isLost));
         imbalances.addAll(audit.imbalances());
         return ledger;
+    }
+
+    @Override
+    public List<EchoLedger> soFar(List<SubscriberAccount> subscribers) {
+        long due = unique(Phase.MEASURE, subscribers);
+        Ledger.Sending sending = EchoSends.total(senders.sends(), due);
+        if (sending.unsent() < 0) {
+            // Echoes were sent after those due were counted.
+            sending = EchoSends.total(senders.sends(), sending.sent());
+        }
+        return List.of(new EchoAudit(subscribers, accounts()).soFar(sending));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.weir.measure.AllAccounts.Snapshot;
 import dev.weir.measure.AllAccounts.Troubles;
 import dev.weir.measure.LatencyKind;
 import dev.weir.result.AcrossHosts;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import java.util.List;
@@ -58,6 +59,7 @@ public record LiveSecond(
      * @param negative number of samples of a latency below zero, which are in no histogram
      * @param acrossHosts the hosts of the run as far as they are known now, and what went between them; takes about a
      *     millisecond for each pair of hosts
+     * @param echoes the account of echoes so far; empty where latency is measured one way
      * @param environment the machine and the software, by name; reads files
      */
     public record RunRecord(
@@ -66,6 +68,7 @@ public record LiveSecond(
             Seconds seconds,
             ToLongFunction<LatencyKind> negative,
             Supplier<AcrossHosts> acrossHosts,
+            Supplier<List<EchoLedger>> echoes,
             Supplier<Map<String, String>> environment) {}
 
     /** The seconds of a phase of which latencies and processes are known too: not the one that has just ended. */

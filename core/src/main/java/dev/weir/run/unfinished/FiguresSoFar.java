@@ -6,6 +6,7 @@ import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.message.CarrierKind;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
@@ -48,6 +49,7 @@ final class FiguresSoFar {
     private Snapshot counts = NO_MESSAGES;
     private Troubles troubles = new Troubles(0, 0, 0, 0);
     private List<Latency> latencies;
+    private List<EchoLedger> echoes = List.of();
     private long longestPauseNanos;
 
     FiguresSoFar(Scenario scenario) {
@@ -69,6 +71,7 @@ final class FiguresSoFar {
         troubles = second.counts().troubles();
         scheduled = Math.max(second.counts().scheduled(), counts.sent());
         latencies = shown().map(kind -> latency(kind, second)).toList();
+        echoes = second.record().echoes().get();
         known.forEach(interval -> longestPauseNanos = Math.max(longestPauseNanos, interval.pauseMaxNanos()));
     }
 
@@ -107,7 +110,7 @@ final class FiguresSoFar {
                 Rate.messages(counts.acked(), measuredNanos),
                 Rate.of(counts.unique(), measuredNanos, untouched ? -1 : counts.uniqueBytes()),
                 Overload.NONE);
-        return new RunResult.MessageFigures(throughput, latencies, ledger());
+        return new RunResult.MessageFigures(throughput, latencies, ledger()).with(echoes);
     }
 
     private Ledger ledger() {
@@ -158,7 +161,7 @@ final class FiguresSoFar {
                         "The expectations of the scenario: they are checked at the end of a run.",
                         "The share of Weir and its host in the latencies, the cost of each process, and the settings in force."));
         if (scenario.participants().roundTrip()) {
-            sentences.add("The account of echoes: how many were due, sent and received.");
+            sentences.add("Loss of echoes: those that had not come back were under way.");
         }
         if (counts.failed() > 0) {
             sentences.add("Which messages failed: " + Counts.format(counts.failed())
