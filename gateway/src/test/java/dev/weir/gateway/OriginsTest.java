@@ -3,6 +3,7 @@ package dev.weir.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.http.AllowedOrigins;
 import dev.weir.gateway.http.WebAccess;
@@ -13,7 +14,6 @@ import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -127,19 +127,15 @@ class OriginsTest {
 
     @Test
     void aPageOfThePortThatIsSharedMayUseTheOneThatIsNot() throws IOException {
-        int shared = freePort();
-        int own = freePort();
-        try (Gateway gateway = started(TestSettings.shared(shared, own))) {
+        try (HeldPort first = HeldPort.free();
+                HeldPort second = HeldPort.free();
+                Gateway gateway = started(TestSettings.shared(first.number(), second.number()))) {
+            int shared = first.number();
+            int own = second.number();
             assertThat(whole(gateway, "localhost:" + own, "Origin: http://localhost:" + shared + "\r\n"))
                     .startsWith("HTTP/1.1 200");
             assertThat(whole(gateway, "localhost:" + own, "Origin: http://127.0.0.1:" + shared + "\r\n"))
                     .startsWith("HTTP/1.1 403");
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -1,13 +1,12 @@
 package dev.weir.gateway;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +23,13 @@ final class SharedPortServer {
     private SharedPortServer() {}
 
     public static void main(String[] arguments) throws IOException {
-        int ownPort = freePort();
+        try (HeldPort held = HeldPort.free()) {
+            serve(arguments, held);
+        }
+    }
+
+    private static void serve(String[] arguments, HeldPort held) throws IOException {
+        int ownPort = held.number();
         String controlLink = Boolean.parseBoolean(arguments[2]) ? "127.0.0.1:" + ownPort : "*";
         ScriptedAdapter adapter = new ScriptedAdapter("SCRIPT");
         try (Gateway gateway = Gateway.start(
@@ -40,12 +45,6 @@ final class SharedPortServer {
                 adapter.offer("apple", NUMBER, Long.toString(number));
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
             }
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -1,8 +1,7 @@
 package dev.weir.gateway.evaluate;
 
+import dev.weir.broker.HeldPort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An Apicurio Registry in a process of its own, with Confluent's API. */
+/** An Apicurio Registry in a process of its own, with Confluent's API, on a port that no other process takes meanwhile. */
 public final class RealRegistry implements AutoCloseable {
 
     private static final Path FOLDER = Path.of("target", "registry");
@@ -25,24 +24,13 @@ public final class RealRegistry implements AutoCloseable {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final JsonMapper json = new JsonMapper();
-    private final int port;
+    private final HeldPort held = HeldPort.free();
+    private final int port = held.number();
     private final Process process;
 
     /** Returns when it answers. */
     public RealRegistry() throws IOException, InterruptedException {
-        this.port = freePort();
         this.process = start();
-    }
-
-    private static int freePort() throws IOException {
-        for (int port = 21_500; port < 32_000; port++) {
-            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return socket.getLocalPort();
-            } catch (IOException taken) {
-                // The next one may be free.
-            }
-        }
-        throw new IOException("no free port below 32000");
     }
 
     private Process start() throws IOException, InterruptedException {
@@ -137,5 +125,6 @@ public final class RealRegistry implements AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly();
+        held.close();
     }
 }

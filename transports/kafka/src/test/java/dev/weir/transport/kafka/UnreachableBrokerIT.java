@@ -3,16 +3,15 @@ package dev.weir.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -20,24 +19,6 @@ final class UnreachableBrokerIT {
 
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
-
-    private static ServerSocket listen() throws IOException {
-        for (int port = 21_000; port < 32_000; port++) {
-            Optional<ServerSocket> server = listenAt(port);
-            if (server.isPresent()) {
-                return server.get();
-            }
-        }
-        throw new IOException("no free port");
-    }
-
-    private static Optional<ServerSocket> listenAt(int port) throws IOException {
-        try {
-            return Optional.of(new ServerSocket(port, 50, InetAddress.getLoopbackAddress()));
-        } catch (BindException e) {
-            return Optional.empty();
-        }
-    }
 
     private static void assertRefused(String address, String reason, String... settings) {
         String[] all = new String[settings.length + 4];
@@ -53,12 +34,13 @@ final class UnreachableBrokerIT {
 
     @Test
     void nobodyListens() throws IOException {
-        ServerSocket closed = listen();
-        int port = closed.getLocalPort();
-        closed.close();
+        // Kept, so that nobody begins to listen there meanwhile.
+        try (HeldPort kept = HeldPort.free()) {
+            int port = kept.number();
 
-        assertRefused("127.0.0.1:" + port, "connection refused (127.0.0.1:" + port + ")");
-        assertRefused("localhost:" + port + ",127.0.0.1:" + port, reasonOfBoth(port));
+            assertRefused("127.0.0.1:" + port, "connection refused (127.0.0.1:" + port + ")");
+            assertRefused("localhost:" + port + ",127.0.0.1:" + port, reasonOfBoth(port));
+        }
     }
 
     private static String reasonOfBoth(int port) throws IOException {
@@ -77,7 +59,8 @@ final class UnreachableBrokerIT {
 
     @Test
     void somethingElseListens() throws IOException {
-        try (ServerSocket server = listen()) {
+        try (HeldPort kept = HeldPort.free();
+                ServerSocket server = new ServerSocket(kept.number(), 50, InetAddress.getLoopbackAddress())) {
             Thread.ofPlatform().daemon().start(() -> answerEachWith(server, "HTTP/1.1 400 Bad Request\r\n\r\n"));
 
             int port = server.getLocalPort();
@@ -112,7 +95,8 @@ final class UnreachableBrokerIT {
 
     @Test
     void whatListensSaysNothing() throws IOException {
-        try (ServerSocket server = listen()) {
+        try (HeldPort kept = HeldPort.free();
+                ServerSocket server = new ServerSocket(kept.number(), 50, InetAddress.getLoopbackAddress())) {
             int port = server.getLocalPort();
             assertRefused("127.0.0.1:" + port, "connected, but it does not answer (127.0.0.1:" + port + ")");
         }
