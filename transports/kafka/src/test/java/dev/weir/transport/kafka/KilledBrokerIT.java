@@ -26,7 +26,7 @@ final class KilledBrokerIT {
     void everyMessageUnderWayIsToldOfAndClosingEnds() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             Transport transport = Round.open(
-                    "bootstrap", broker.bootstrap(), "connect.timeout", "3s", "producer.max.block.ms", "2000");
+                    "bootstrap", broker.bootstrap(), "connect.timeout", "10s", "producer.max.block.ms", "2000");
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Round.Answers answers = new Round.Answers();
             Publisher publisher = transport.openPublisher(0, answers);
@@ -65,8 +65,8 @@ final class KilledBrokerIT {
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void closingThatIsInterruptedEndsAndTellsOfEveryMessageAllTheSame() throws InterruptedException {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
-            Transport transport =
-                    Round.open("bootstrap", broker.bootstrap(), "connect.timeout", "3s", "producer.linger.ms", "60000");
+            Transport transport = Round.open(
+                    "bootstrap", broker.bootstrap(), "connect.timeout", "10s", "producer.linger.ms", "60000");
             transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
             Round.Answers answers = new Round.Answers();
             Publisher publisher = transport.openPublisher(0, answers);

@@ -91,6 +91,11 @@ final class LightLeaderIT {
                 Transport transport = open(cluster.bootstrap(), "3");
                 ClusterObserver observer = transport.observe();
                 Crowd crowd = transport.openCrowd(ORDER, clients)) {
+            // Known with the first answer, for which an observer waits a second at most.
+            Round.await("a controller is seen", () -> {
+                observer.look();
+                return observer.view().controller() > 0;
+            });
             assertThat(observer.view().controller()).isBetween(1, 3);
             TopicPartition partition = new TopicPartition(
                     Objects.requireNonNull(transport.handout().get("topic")), 0);
@@ -203,7 +208,7 @@ final class LightLeaderIT {
     @Test
     void clientsAreDroppedWhenNoBrokerComesBackAndPollingStaysWithoutException() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
-            Transport transport = Round.open("bootstrap", broker.bootstrap(), "connect.timeout", "1s");
+            Transport transport = Round.open("bootstrap", broker.bootstrap(), "connect.timeout", "5s");
             transport.provision(new Topology(1, 1, Topology.Delivery.EACH));
             try (Crowd crowd = transport.openCrowd(ORDER, clients)) {
                 subscribeAll(crowd);
