@@ -42,8 +42,8 @@ final class PlanOutcome {
     private List<EffectiveSetting> settings = List.of();
     private Map<String, String> artifacts = Map.of();
     private final Map<String, String> added = new LinkedHashMap<>();
-    private long fromMark;
-    private long toMark;
+    private long fromNanos;
+    private long toNanos;
     private final WorkerHosts hosts;
     private List<HostsOfRun.Member> members = List.of();
     private boolean begun;
@@ -75,7 +75,7 @@ final class PlanOutcome {
     /** The first step is about to begin. */
     void begin(Transport transport) {
         begun = true;
-        fromMark = watch.mark();
+        fromNanos = watch.mark();
         watched().mark();
         clientFigures = transport.clientFigures();
     }
@@ -83,7 +83,8 @@ final class PlanOutcome {
     /** The last step has ended, or something broke. Asks the transport before it is closed. */
     void end(Transport transport) {
         if (begun) {
-            toMark = watch.mark();
+            long markNanos = watch.mark();
+            toNanos = steps.isEmpty() ? markNanos : toNanos;
             watched().mark();
             figuresAtEnd = clientFigures.get();
             settings = transport.effectiveSettings();
@@ -94,13 +95,17 @@ final class PlanOutcome {
     /** A step has been closed. */
     StepResult add(StepRun run) {
         StepResult result = new StepAssembler(run, wall, request.plan().percentiles()).result();
-        long fromNanos = run.startNanos();
-        long toNanos = fromNanos + result.span().lengthNanos();
-        PauseAccount during = watch.endPauses(fromNanos, toNanos);
+        long startNanos = run.startNanos();
+        long endNanos = startNanos + result.span().lengthNanos();
+        // What processes used is told of the time of the steps, as their rates are, without what comes before and
+        // after.
+        fromNanos = steps.isEmpty() || fromNanos - startNanos > 0 ? startNanos : fromNanos;
+        toNanos = steps.isEmpty() || endNanos - toNanos > 0 ? endNanos : toNanos;
+        PauseAccount during = watch.endPauses(startNanos, endNanos);
         pauses = during.longest().lengthNanos() >= pauses.longest().lengthNanos() ? during : pauses;
-        watch.events(fromNanos, toNanos).forEach(event -> event(event.atNanos(), event.kind(), event.text()));
+        watch.events(startNanos, endNanos).forEach(event -> event(event.atNanos(), event.kind(), event.text()));
         event(
-                toNanos,
+                endNanos,
                 "step",
                 "step " + result.name() + " ended by " + result.span().endedBy());
         judge.judge(run, result, during);
@@ -148,7 +153,7 @@ final class PlanOutcome {
                 verdict,
                 steps,
                 new RunResult.ResourceUse(
-                        begun ? watch.costs(fromMark, toMark, succeeded) : List.of(), figuresAtEnd, pauses()),
+                        begun ? watch.costs(fromNanos, toNanos, succeeded) : List.of(), figuresAtEnd, pauses()),
                 acrossHosts(),
                 new RunResult.Setup(
                         settings, watch.environment(), request.plan().percentiles()),

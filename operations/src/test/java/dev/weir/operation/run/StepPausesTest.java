@@ -38,7 +38,7 @@ class StepPausesTest {
 
     private static PlanResult watched(Step step, Duration pause) {
         FakeClock clock = new FakeClock(0);
-        return plan(step).watchedBy(new Pausing(new ProcessWatch.Blind(clock), pause.toNanos()), clock);
+        return plan(step).watchedBy(new Pausing(new ProcessWatch.Blind(clock), pause.toNanos(), () -> {}), clock);
     }
 
     /** Lets the clock go on by so much once, a second after the step began, while no worker has its turn. */
@@ -106,8 +106,27 @@ class StepPausesTest {
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
     }
 
-    /** Says that this process stood still for so long, half a second after each step began. */
-    private record Pausing(ProcessWatch watch, long lengthNanos) implements ProcessWatch {
+    @Test
+    void whatProcessesUsedIsOfTheTimeOfTheStepsAlone() {
+        FakeClock clock = new FakeClock(0);
+        // Hosts open what they need before the first step, and hand over lines after the last one.
+        Runnable slow = () -> clock.advance(Duration.ofSeconds(3));
+
+        PlanResult result = plan(CREATE).watchedBy(new Pausing(new ProcessWatch.Blind(clock), 0, slow), clock);
+
+        assertThat(result.resources().processes())
+                .singleElement()
+                .satisfies(process -> assertThat(process.cpuSeconds())
+                        .isEqualTo(step(result, "create").span().lengthNanos() / 1e9));
+    }
+
+    /**
+     * Says that this process stood still for so long, half a second after each step began, and that it kept a processor busy all the
+     * time.
+     *
+     * @param atMarks what happens before and after the steps
+     */
+    private record Pausing(ProcessWatch watch, long lengthNanos, Runnable atMarks) implements ProcessWatch {
 
         @Override
         public PauseAccount endPauses(long fromNanos, long toNanos) {
@@ -142,12 +161,22 @@ class StepPausesTest {
 
         @Override
         public long mark() {
+            atMarks.run();
             return watch.mark();
         }
 
         @Override
         public List<ProcessCost> costs(long fromNanos, long toNanos, long messages) {
-            return watch.costs(fromNanos, toNanos, messages);
+            return List.of(new ProcessCost(
+                    OWN,
+                    1,
+                    (toNanos - fromNanos) / 1e9,
+                    -1,
+                    -1,
+                    new ProcessCost.ContextSwitches(-1, -1),
+                    new ProcessCost.NetworkBytes(-1, -1),
+                    new ProcessCost.GarbageCollections(-1, -1),
+                    ProcessCost.DiskBytes.UNKNOWN));
         }
 
         @Override
