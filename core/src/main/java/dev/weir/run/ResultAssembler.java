@@ -34,6 +34,7 @@ import dev.weir.run.verdict.Bottleneck;
 import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Judge;
+import dev.weir.run.verdict.LostReceivers;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.run.verdict.ToolEffect;
 import dev.weir.run.verdict.Unmeasured;

@@ -1,6 +1,7 @@
 package dev.weir.transport.aeron;
 
 import dev.weir.transport.SettingsException;
+import dev.weir.transport.aeron.idle.Role;
 import dev.weir.unit.Spelling;
 import io.aeron.Aeron;
 import io.aeron.CommonContext;

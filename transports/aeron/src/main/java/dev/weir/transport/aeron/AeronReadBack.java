@@ -1,6 +1,8 @@
 package dev.weir.transport.aeron;
 
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.aeron.idle.Idling;
+import dev.weir.transport.aeron.idle.Role;
 import io.aeron.ChannelUri;
 import io.aeron.CommonContext;
 import io.aeron.ExclusivePublication;

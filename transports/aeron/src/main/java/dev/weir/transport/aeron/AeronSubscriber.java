@@ -5,6 +5,7 @@ import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.aeron.idle.Idling;
 import io.aeron.FragmentAssembler;
 import io.aeron.Image;
 import io.aeron.Subscription;

@@ -1,6 +1,9 @@
 package dev.weir.transport.aeron;
 
 import dev.weir.transport.TransportException;
+import dev.weir.transport.aeron.idle.Idling;
+import dev.weir.transport.aeron.idle.Role;
+import dev.weir.transport.aeron.idle.Threading;
 import io.aeron.driver.MediaDriver;
 import io.aeron.exceptions.AeronException;
 import java.io.UncheckedIOException;

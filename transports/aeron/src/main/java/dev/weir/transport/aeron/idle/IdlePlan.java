@@ -1,4 +1,4 @@
-package dev.weir.transport.aeron;
+package dev.weir.transport.aeron.idle;
 
 import dev.weir.transport.Topology;
 import java.util.EnumMap;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param inForce how each role waits
  * @param warning what was not followed and why; empty when everything was
  */
-record IdlePlan(Map<Role, Idling> inForce, String warning) {
+public record IdlePlan(Map<Role, Idling> inForce, String warning) {
 
     /**
      * Who spins beside the roles, and what there is to spin on.
@@ -21,7 +21,7 @@ record IdlePlan(Map<Role, Idling> inForce, String warning) {
      * @param processors processors of this process
      * @param otherSpinning threads of the run that spin whatever the transport does; they are its publishers
      */
-    record Room(int processors, int otherSpinning) {
+    public record Room(int processors, int otherSpinning) {
 
         int most() {
             return Math.max(0, processors - 1);
@@ -29,7 +29,7 @@ record IdlePlan(Map<Role, Idling> inForce, String warning) {
     }
 
     /** The plan for so many threads of every role. */
-    static IdlePlan of(Map<Role, Idling> asked, Map<Role, Integer> threads, Room room) {
+    public static IdlePlan of(Map<Role, Idling> asked, Map<Role, Integer> threads, Room room) {
         Map<Role, Idling> inForce = new EnumMap<>(asked);
         Map<Role, Integer> givenUp = new LinkedHashMap<>();
         for (Role role : Role.values()) {
@@ -44,7 +44,7 @@ record IdlePlan(Map<Role, Idling> inForce, String warning) {
     }
 
     /** How many threads of each role there will be. */
-    static Map<Role, Integer> threads(Topology topology, boolean embedded, Threading threading) {
+    public static Map<Role, Integer> threads(Topology topology, boolean embedded, Threading threading) {
         Map<Role, Integer> threads = new EnumMap<>(Role.class);
         for (Role role : Role.OF_THE_DRIVER) {
             threads.put(role, embedded && threading.hasThread(role) ? 1 : 0);

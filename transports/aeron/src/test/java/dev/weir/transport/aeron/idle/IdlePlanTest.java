@@ -1,4 +1,4 @@
-package dev.weir.transport.aeron;
+package dev.weir.transport.aeron.idle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

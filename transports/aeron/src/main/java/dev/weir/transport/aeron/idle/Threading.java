@@ -1,4 +1,4 @@
-package dev.weir.transport.aeron;
+package dev.weir.transport.aeron.idle;
 
 import io.aeron.driver.ThreadingMode;
 import java.util.Arrays;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** How many threads do the work of a media driver. The first is the default. */
-enum Threading {
+public enum Threading {
     /** One for everything. */
     SHARED(ThreadingMode.SHARED),
     /** One for the network, one for the rest. */
@@ -20,26 +20,28 @@ enum Threading {
         this.mode = mode;
     }
 
-    static List<String> names() {
+    /** All of them, as a scenario writes them. */
+    public static List<String> names() {
         return Arrays.stream(values()).map(Threading::text).toList();
     }
 
-    static Threading named(String name) {
+    /** The one that a scenario names. */
+    public static Threading named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /** As a scenario writes it. */
-    String text() {
+    public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Aeron's word for it. */
-    ThreadingMode mode() {
+    public ThreadingMode mode() {
         return mode;
     }
 
     /** Whether a role of the driver has a thread of its own, and so waits in a way of its own. */
-    boolean hasThread(Role role) {
+    public boolean hasThread(Role role) {
         return switch (role) {
             case CONDUCTOR -> true;
             case SENDER -> this != SHARED;

@@ -1,4 +1,4 @@
-package dev.weir.run;
+package dev.weir.run.verdict;
 
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
@@ -10,7 +10,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** Whether a process that receives was lost, so that what came to it after its last report is not known. */
-final class LostReceivers {
+public final class LostReceivers {
 
     private LostReceivers() {}
 
@@ -20,7 +20,7 @@ final class LostReceivers {
      * @param hosts those of the run; a lost one has lost its processes
      * @param roundTrips whether publishers receive too: echoes
      */
-    static boolean any(Faults faults, AcrossHosts hosts, boolean roundTrips) {
+    public static boolean any(Faults faults, AcrossHosts hosts, boolean roundTrips) {
         Set<FindingCode> ofReceivers = EnumSet.of(FindingCode.RECEIVER_FAILED);
         if (roundTrips) {
             ofReceivers.add(FindingCode.PUBLISHER_FAILED);

@@ -1,4 +1,4 @@
-package dev.weir.transport.aeron;
+package dev.weir.transport.aeron.idle;
 
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -8,7 +8,7 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 
 /** What a thread does while it has nothing to do. */
-enum Idling {
+public enum Idling {
     /** Offers its processor to others and looks again. */
     YIELD,
     /** Spins, then yields, then sleeps longer and longer, up to a millisecond. */
@@ -21,7 +21,7 @@ enum Idling {
     private static final long SLEEP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     /** A strategy for one thread. */
-    IdleStrategy strategy() {
+    public IdleStrategy strategy() {
         return switch (this) {
             case YIELD -> YieldingIdleStrategy.INSTANCE;
             case BACKOFF -> new BackoffIdleStrategy();

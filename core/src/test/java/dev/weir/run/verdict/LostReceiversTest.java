@@ -1,4 +1,4 @@
-package dev.weir.run;
+package dev.weir.run.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

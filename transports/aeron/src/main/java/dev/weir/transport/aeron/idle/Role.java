@@ -1,4 +1,4 @@
-package dev.weir.transport.aeron;
+package dev.weir.transport.aeron.idle;
 
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What a thread is there for. In this order they give up spinning when there are too few processors. */
-enum Role {
+public enum Role {
     CONDUCTOR("What the media driver's conductor does while it waits; with threading shared, its only thread."),
     RECEIVER("What the media driver's receiver does while it waits, with threading dedicated."),
     SENDER("What the media driver's sender does while it waits; with threading shared-network, its network thread."),
@@ -18,7 +18,7 @@ enum Role {
     SUBSCRIBER("What a subscriber does while no message is there.");
 
     /** The roles of a media driver's own threads. */
-    static final Set<Role> OF_THE_DRIVER = EnumSet.of(CONDUCTOR, RECEIVER, SENDER);
+    public static final Set<Role> OF_THE_DRIVER = EnumSet.of(CONDUCTOR, RECEIVER, SENDER);
 
     private static final String AUTO = "auto";
 
@@ -29,23 +29,24 @@ enum Role {
     }
 
     /** Name of the setting that says how this role waits. */
-    String setting() {
+    public String setting() {
         return "idle." + text();
     }
 
     /** The role in words. */
-    String text() {
+    public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    Setting declaration() {
+    /** That setting. */
+    public Setting declaration() {
         return OF_THE_DRIVER.contains(this)
                 ? Setting.choice(setting(), List.of(AUTO, "yield", "backoff", "spin", "sleep"), description)
                 : Setting.choice(setting(), List.of("yield", "backoff", "spin", "sleep"), description);
     }
 
     /** How every role is to wait. */
-    static Map<Role, Idling> idling(Settings settings, boolean ipc, Threading threading) {
+    public static Map<Role, Idling> idling(Settings settings, boolean ipc, Threading threading) {
         Map<Role, Idling> idling = new EnumMap<>(Role.class);
         for (Role role : values()) {
             String asked = settings.text(role.setting());
@@ -57,7 +58,7 @@ enum Role {
     }
 
     /** How this role waits when nothing else is asked: no message passes through the driver over IPC, nor through a conductor that neither sends nor receives. */
-    Idling fitting(boolean ipc, Threading threading) {
+    public Idling fitting(boolean ipc, Threading threading) {
         if (!OF_THE_DRIVER.contains(this)) {
             return Idling.YIELD;
         }
