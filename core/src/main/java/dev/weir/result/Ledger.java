@@ -69,6 +69,11 @@ public record Ledger(
         public Sending {
             failedByKind = List.copyOf(failedByKind);
         }
+
+        /** The same, of so many that were due. */
+        public Sending of(long due) {
+            return new Sending(due, sent, due - sent, acked, failed, failedByKind, unresolved, stillBuffered);
+        }
     }
 
     /**

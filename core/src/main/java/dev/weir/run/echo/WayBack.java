@@ -153,12 +153,9 @@ public final class WayBack implements Echoes {
 
     @Override
     public List<EchoLedger> soFar(List<SubscriberAccount> subscribers) {
-        long due = unique(Phase.MEASURE, subscribers);
-        Ledger.Sending sending = EchoSends.total(senders.sends(), due);
-        if (sending.unsent() < 0) {
-            // Echoes were sent after those due were counted.
-            sending = EchoSends.total(senders.sends(), sending.sent());
-        }
+        Ledger.Sending sent = EchoSends.total(senders.sends(), 0);
+        // Counted last, for each echo is of a message that was counted before it was sent.
+        Ledger.Sending sending = sent.of(unique(Phase.MEASURE, subscribers));
         return List.of(new EchoAudit(subscribers, accounts()).soFar(sending));
     }
 

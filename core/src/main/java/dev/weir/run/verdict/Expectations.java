@@ -99,7 +99,7 @@ final class Expectations {
                 expected.metric(),
                 "<= " + Durations.format((long) expected.limit()),
                 found == Percentile.NEVER_NANOS
-                        ? "no value: " + Sentences.missing(latency)
+                        ? "no value: " + Sentences.missing(latency, evidence)
                         : told ? Sentences.bounded(found, bound) : "no sample",
                 !told ? Holds.INCONCLUSIVE : holds(found, bound, expected.limit()));
     }

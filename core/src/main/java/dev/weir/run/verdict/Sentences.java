@@ -184,14 +184,20 @@ public final class Sentences {
     }
 
     /** {@code 11 of 100 000 did not arrive}. */
-    static String missing(Latency latency) {
-        String verb = switch (latency.name()) {
+    static String missing(Latency latency, Evidence evidence) {
+        return Counts.format(latency.missing()) + " of " + Counts.format(latency.expected()) + " "
+                + missed(latency, evidence);
+    }
+
+    /** What did not happen to the messages that a latency is not of; of a lost process that is not claimed. */
+    private static String missed(Latency latency, Evidence evidence) {
+        boolean lost = evidence.receiverLost();
+        return switch (latency.name()) {
             case "publish" -> "were not acknowledged";
             case "schedule-lag" -> "were not sent";
-            case "round-trip" -> "did not come back";
-            default -> "did not arrive";
+            case "round-trip" -> lost ? "are not known to have come back" : "did not come back";
+            default -> lost ? "are not known to have arrived" : "did not arrive";
         };
-        return Counts.format(latency.missing()) + " of " + Counts.format(latency.expected()) + " " + verb;
     }
 
     /** What became of the messages: nothing hidden, nothing claimed that was not checked. */
@@ -215,7 +221,7 @@ public final class Sentences {
         if (evidence.missing() > 0) {
             Latency headline = evidence.headline();
             sentences.add(Counts.format(headline.missing()) + " of " + things(headline.expected(), evidence)
-                    + " due " + missing(evidence)
+                    + " due " + missed(headline, evidence)
                     + (list.isEmpty() ? "." : "; " + list + "."));
         } else if (!list.isEmpty()) {
             sentences.add(list + " among " + Counts.format(total.sending().scheduled()) + " messages.");
@@ -239,13 +245,6 @@ public final class Sentences {
             sentences.add("Nothing was lost.");
         }
         return String.join(" ", sentences);
-    }
-
-    private static String missing(Evidence evidence) {
-        if (evidence.receiverLost()) {
-            return "are not known to have " + (evidence.roundTrip() ? "come back" : "arrived");
-        }
-        return evidence.roundTrip() ? "did not come back" : "did not arrive";
     }
 
     /** What became of echoes; nothing where there are none. */

@@ -269,9 +269,18 @@ class SentencesTest {
 
     @Test
     void missingMessagesAreNamedByWhatDidNotHappen() {
-        assertThat(Sentences.missing(latency(LatencyKind.PUBLISH))).isEqualTo("2 of 9 were not acknowledged");
-        assertThat(Sentences.missing(latency(LatencyKind.SCHEDULE_LAG))).isEqualTo("2 of 9 were not sent");
-        assertThat(Sentences.missing(latency(LatencyKind.SERVICE))).isEqualTo("2 of 9 did not arrive");
+        assertThat(missing(LatencyKind.PUBLISH)).isEqualTo("2 of 9 were not acknowledged");
+        assertThat(missing(LatencyKind.SCHEDULE_LAG)).isEqualTo("2 of 9 were not sent");
+        assertThat(missing(LatencyKind.SERVICE)).isEqualTo("2 of 9 did not arrive");
+        assertThat(missing(LatencyKind.ROUND_TRIP)).isEqualTo("2 of 9 did not come back");
+
+        found.receiverLost = true;
+        assertThat(missing(LatencyKind.SERVICE)).isEqualTo("2 of 9 are not known to have arrived");
+        assertThat(missing(LatencyKind.ROUND_TRIP)).isEqualTo("2 of 9 are not known to have come back");
+    }
+
+    private String missing(LatencyKind kind) {
+        return Sentences.missing(latency(kind), found.evidence());
     }
 
     private static Latency latency(LatencyKind kind) {

@@ -13,7 +13,6 @@ import io.aeron.driver.MediaDriverVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The streams of a run whose publishers and subscribers are on several hosts, in the process of the run itself. Each of their
@@ -23,7 +22,6 @@ final class AeronBetweenHosts implements Transport {
 
     private final AeronSettings asked;
     private final int firstStream;
-    private @Nullable Topology topology;
 
     AeronBetweenHosts(AeronSettings asked, RunContext run) {
         MessageRoom.of(asked).require(run.maxMessageBytes());
@@ -32,9 +30,8 @@ final class AeronBetweenHosts implements Transport {
     }
 
     @Override
-    public String provision(Topology wanted) {
-        topology = wanted;
-        int routes = AeronTransport.routes(wanted);
+    public String provision(Topology topology) {
+        int routes = AeronTransport.routes(topology);
         return (asked.isEmbedded()
                         ? "a media driver " + MediaDriverVersion.VERSION + " in each process, "
                                 + asked.threading().text()
@@ -50,12 +47,12 @@ final class AeronBetweenHosts implements Transport {
 
     @Override
     public Publisher openPublisher(int stream, AckListener acks) {
-        throw new IllegalStateException("publishers are in other processes, for " + topology);
+        throw new IllegalStateException("publishers are in other processes");
     }
 
     @Override
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
-        throw new IllegalStateException("subscribers are in other processes, for " + topology);
+        throw new IllegalStateException("subscribers are in other processes");
     }
 
     /** The positions are known to the processes of the publishers. */
