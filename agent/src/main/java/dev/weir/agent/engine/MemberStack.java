@@ -24,7 +24,7 @@ import org.jgroups.util.DefaultThreadFactory;
  */
 final class MemberStack {
 
-    private static final long HEARTBEAT_MILLIS = 1_000;
+    private static final long HEARTBEAT_MILLIS = 500;
     private static final long SILENCE_MILLIS = 3_000;
     private static final long VERIFY_MILLIS = 1_000;
     private static final long JOIN_MILLIS = 3_000;
