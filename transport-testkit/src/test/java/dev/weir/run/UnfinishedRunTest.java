@@ -92,6 +92,28 @@ class UnfinishedRunTest {
     }
 
     @Test
+    void inTheDrainEverythingIsDueAndWhatIsUnderWayIsNotLost() {
+        kept.clear();
+        run(Trial.of(
+                new FaultyDriver(FaultPlan.delayed(Duration.ofMillis(2_500)), new Oracle()), Duration.ofSeconds(5)));
+
+        List<RunResult> draining = kept.stream()
+                .filter(soFar -> soFar.verdict().findings().getFirst().text().contains(", in the drain ("))
+                .toList();
+        assertThat(draining).isNotEmpty().allSatisfy(soFar -> {
+            assertThat(soFar.messages().throughput().measuredNanos()).isEqualTo(5_000_000_000L);
+            assertThat(soFar.messages().ledger().total().sending().scheduled()).isEqualTo(500);
+            assertThat(soFar.messages().ledger().total().sending().sent()).isEqualTo(500);
+            assertThat(soFar.messages().ledger().drainProven()).isFalse();
+            assertThat(soFar.notMeasured()).anyMatch(sentence -> sentence.startsWith("Loss: "));
+        });
+        assertThat(draining)
+                .anySatisfy(soFar -> assertThat(
+                                soFar.messages().ledger().total().receiving().unique())
+                        .isBetween(1L, 499L));
+    }
+
+    @Test
     void echoesAreCountedAndNoneThatIsUnderWayIsLost() {
         assertThat(kept)
                 .allSatisfy(soFar -> assertThat(soFar.messages().echoes()).isEmpty());

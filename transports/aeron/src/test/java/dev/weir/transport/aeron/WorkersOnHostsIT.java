@@ -9,24 +9,16 @@ import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
-import dev.weir.run.Run;
 import dev.weir.run.RunListener;
-import dev.weir.run.RunRequest;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.worker.LateConnection;
 import dev.weir.run.worker.NamespaceHost;
-import dev.weir.scenario.Scenario;
-import dev.weir.scenario.read.ScenarioFiles;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -52,21 +44,7 @@ final class WorkersOnHostsIT {
     }
 
     private static RunResult run(RunHosts hosts, RunListener listener, String... settings) throws IOException {
-        List<String> options = new ArrayList<>(List.of(
-                "payload={ random: binary, size: 100B }", "rate=200/s", "warmup=1s", "warmup-limit=1s", "measure=2s"));
-        options.addAll(List.of(settings));
-        AeronDriver driver = new AeronDriver();
-        Scenario scenario = new ScenarioFiles(Path.of("no-scenarios-here"), List.of(driver)).load("aeron", options);
-        var request = new RunRequest(
-                scenario,
-                driver,
-                scenario.target().settings(),
-                "aeron",
-                Map.of(),
-                hosts,
-                new RunRequest.Start(0x40575, List.of("weir"), "test", ""),
-                OutputStream.nullOutputStream());
-        return new Run(request, listener).execute().result();
+        return AeronRun.of(hosts, listener, settings);
     }
 
     private static List<String> texts(RunResult result, FindingCode code) {

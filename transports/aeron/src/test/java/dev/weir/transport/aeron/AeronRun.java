@@ -1,0 +1,40 @@
+package dev.weir.transport.aeron;
+
+import dev.weir.result.RunResult;
+import dev.weir.run.Run;
+import dev.weir.run.RunListener;
+import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.read.ScenarioFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Whole runs of two seconds at 200 messages a second, after a warm-up of one. */
+final class AeronRun {
+
+    private AeronRun() {}
+
+    /** @param settings in addition to those of all runs, or in their place */
+    static RunResult of(RunHosts hosts, RunListener listener, String... settings) throws IOException {
+        List<String> options = new ArrayList<>(List.of(
+                "payload={ random: binary, size: 100B }", "rate=200/s", "warmup=1s", "warmup-limit=1s", "measure=2s"));
+        options.addAll(List.of(settings));
+        AeronDriver driver = new AeronDriver();
+        Scenario scenario = new ScenarioFiles(Path.of("no-scenarios-here"), List.of(driver)).load("aeron", options);
+        var request = new RunRequest(
+                scenario,
+                driver,
+                scenario.target().settings(),
+                "aeron",
+                Map.of(),
+                hosts,
+                new RunRequest.Start(0x40575, List.of("weir"), "test", ""),
+                OutputStream.nullOutputStream());
+        return new Run(request, listener).execute().result();
+    }
+}
