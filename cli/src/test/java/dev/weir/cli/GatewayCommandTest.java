@@ -16,6 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What of the gateway's command ends by itself. */
@@ -136,6 +138,31 @@ final class GatewayCommandTest {
         assertThat(console.err())
                 .contains("adapters.xml:6: 'authentication.mechanism' cannot be '******'")
                 .doesNotContain("canary-7");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "alice:canary-8@registry:8081",
+                "http://alice:canary-8@registry:8081",
+                "http://alice:canary-8@registry: 8081",
+                "alice:canary 8@registry:8081"
+            })
+    void theAddressOfARegistryWithALoginIsRefusedWithoutIt(String url) throws IOException {
+        Files.writeString(folder.resolve("adapters.xml"), """
+                <adapters_conf id="Shop"><data_provider name="Orders">
+                <param name="bootstrap.servers">broker:9092</param>
+                <param name="record.value.evaluator.type">AVRO</param>
+                <param name="record.value.evaluator.schema.registry.enable">true</param>
+                <param name="schema.registry.url">%s</param>
+                <param name="map.orders.to">orders</param>
+                <param name="field.order">#{VALUE.id}</param>
+                </data_provider></adapters_conf>
+                """.formatted(url));
+
+        assertThat(weir("gateway", "--config", "adapters.xml", "--check")).isEqualTo(3);
+        assertThat(console.err()).contains("schema.registry.url").doesNotContain("canary", "8@");
+        assertThat(console.out()).doesNotContain("canary", "8@");
     }
 
     @Test

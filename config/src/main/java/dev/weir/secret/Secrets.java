@@ -1,7 +1,5 @@
 package dev.weir.secret;
 
-import java.util.Collection;
-
 /**
  * Keeps secrets out of every output. A setting is secret by its name; what was read from a secret's place is remembered for
  * the life of the process and masked wherever it turns up afterwards, in whatever form: quoted, escaped, encoded.
@@ -17,9 +15,6 @@ public final class Secrets {
     public static final String MASK = "******";
 
     private static final SecretMemory MEMORY = new SecretMemory();
-
-    /** Values this short occur in any text by chance, so a text is not searched for them. */
-    private static final int SHORTEST_SEARCHED = 3;
 
     private Secrets() {}
 
@@ -60,16 +55,5 @@ public final class Secrets {
     /** Any text as an output may show it: without anything that was remembered, and without the logins of addresses. */
     public static String masked(String text) {
         return MEMORY.masked(SecretParts.withoutLogins(text));
-    }
-
-    /** {@code text} with each of these secrets masked wherever it occurs; those under three characters are left. */
-    public static String scrub(String text, Collection<String> secrets) {
-        String scrubbed = text;
-        for (String secret : secrets) {
-            if (secret.length() >= SHORTEST_SEARCHED) {
-                scrubbed = scrubbed.replace(secret, MASK);
-            }
-        }
-        return scrubbed;
     }
 }

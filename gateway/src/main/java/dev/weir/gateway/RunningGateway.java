@@ -177,7 +177,7 @@ public final class RunningGateway implements AutoCloseable {
                 adapters.add(new KafkaDataAdapter(connection));
             } catch (IllegalArgumentException e) {
                 adapters.forEach(KafkaDataAdapter::close);
-                String reason = Secrets.scrub(String.valueOf(e.getMessage()), configuration.secrets());
+                String reason = Secrets.masked(String.valueOf(e.getMessage()));
                 throw new ConfigException("the connection '" + connection.name() + "': " + reason, e);
             }
         }

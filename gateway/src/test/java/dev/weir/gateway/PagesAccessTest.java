@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,7 +45,7 @@ class PagesAccessTest {
         Files.writeString(folder.resolve("clients"), client.line());
         Files.writeString(folder.resolve("scrapers"), scraper.line());
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        try (EventLog log = EventLog.open(LogSettings.withDefaults(), nowhere, false, Set.of());
+        try (EventLog log = EventLog.open(LogSettings.withDefaults(), nowhere, false);
                 RunningGateway gateway = RunningGateway.start(
                         GatewayConfig.read(access + CONNECTION, "gateway.yaml", folder, List.of()), log);
                 HttpClient http = HttpClient.newHttpClient()) {

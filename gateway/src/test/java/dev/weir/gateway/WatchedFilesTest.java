@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,8 +34,7 @@ class WatchedFilesTest {
         try (EventLog log = EventLog.open(
                 new LogSettings(Severity.INFO, Form.JSON, null),
                 new PrintStream(said, true, StandardCharsets.UTF_8),
-                false,
-                Set.of())) {
+                false)) {
             WatchedFiles watched = new WatchedFiles(List.of(file), () -> known = Files.readString(file));
             watched.look(log);
             assertThat(said()).isEmpty();
@@ -69,8 +67,7 @@ class WatchedFilesTest {
         try (EventLog log = EventLog.open(
                 new LogSettings(Severity.INFO, Form.JSON, null),
                 new PrintStream(said, true, StandardCharsets.UTF_8),
-                false,
-                Set.of())) {
+                false)) {
             WatchedFiles watched = new WatchedFiles(List.of(file), () -> {
                 known = Files.readString(file);
                 throw new IllegalStateException("a test");

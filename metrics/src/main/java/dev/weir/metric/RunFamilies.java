@@ -7,6 +7,7 @@ import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.Ledger;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.live.LiveHost;
+import dev.weir.secret.Secrets;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.Collection;
 import java.util.List;
@@ -50,11 +51,11 @@ final class RunFamilies {
                 "Always 1; the labels say what is run.",
                 Labels.of(
                         "scenario",
-                        metrics.subject().scenario(),
+                        Secrets.masked(metrics.subject().scenario()),
                         "transport",
                         metrics.subject().transport(),
                         "cell",
-                        metrics.subject().cell()));
+                        Secrets.masked(metrics.subject().cell())));
         families.gauge(
                 "weir_run_verdict",
                 "1 for the verdict of the run that is over; absent before.",

@@ -32,8 +32,7 @@ final class GatewayServing {
      */
     static EventLog log(Console console, GatewayConfiguration configuration) {
         try {
-            EventLog log =
-                    EventLog.open(configuration.log(), console.err(), console.terminal(), configuration.secrets());
+            EventLog log = EventLog.open(configuration.log(), console.err(), console.terminal());
             Logs.giveTo(log, configuration.log().least().level());
             return log;
         } catch (IOException e) {

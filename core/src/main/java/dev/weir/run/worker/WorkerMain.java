@@ -8,10 +8,13 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.process.WorkerProgram;
 import dev.weir.run.worker.wire.MessageInput;
 import dev.weir.run.worker.wire.MessageOutput;
+import dev.weir.secret.MaskedLines;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +25,8 @@ import java.util.logging.Logger;
 /**
  * The main class of every worker: the process in which publishers or subscribers of a run are, when they are not in that of the
  * run, or which runs the {@link WorkerProgram} that its name says. It does what
- * it is told on its standard input and answers on a pipe that carries nothing else; what it logs goes to its standard error.
+ * it is told on its standard input and answers on a pipe that carries nothing else; what it logs goes to its standard error,
+ * without secrets: those of a file of this host are known to no other process.
  * When its standard input ends it ends at once, however the other process came to its end. A worker of a run on another host also
  * ends when it has been given nothing for five seconds.
  */
@@ -41,6 +45,7 @@ public final class WorkerMain {
      * @param arguments name of this process in the report; whether it is leased; its limits
      */
     public static void main(String[] arguments) {
+        System.setErr(new PrintStream(new MaskedLines(System.err), true, StandardCharsets.UTF_8));
         ROOT.setLevel(Level.WARNING);
         try {
             List<String> rest = List.of(arguments).subList(1, arguments.length);

@@ -35,7 +35,6 @@ final class AdaptersXml {
     private final Path folder;
     private final XMLStreamReader xml;
     private final XmlVariables variables;
-    private final Set<String> secrets = new LinkedHashSet<>();
     private final List<ConnectionSettings> connections = new ArrayList<>();
     private final Set<String> names = new LinkedHashSet<>();
     private final Set<String> remarks = new LinkedHashSet<>();
@@ -72,7 +71,7 @@ final class AdaptersXml {
         try {
             return read();
         } catch (ConfigException e) {
-            throw new ConfigException(Secrets.scrub(String.valueOf(e.getMessage()), secrets));
+            throw new ConfigException(Secrets.masked(String.valueOf(e.getMessage())));
         }
     }
 
@@ -90,7 +89,7 @@ final class AdaptersXml {
         if (connections.isEmpty()) {
             throw Place.file(file).error("has no enabled data_provider");
         }
-        return new ConfiguredAdapters(adapterSet, connections, List.copyOf(remarks), secrets);
+        return new ConfiguredAdapters(adapterSet, connections, List.copyOf(remarks));
     }
 
     private void element() throws XMLStreamException {
@@ -143,7 +142,6 @@ final class AdaptersXml {
         Given connection = Given.empty(name, place, folder);
         int before = problems.count();
         new XmlParameters(connection, remarks).take(parameters, problems);
-        secrets.addAll(SecretValues.of(connection));
         if (problems.count() == before) {
             new ConnectionReader(connection).read(problems).ifPresent(connections::add);
         }
@@ -173,9 +171,7 @@ final class AdaptersXml {
         String name = attribute.strip();
         boolean secret = XmlParameters.isSecret(name);
         String value = variables.expanded(new Use(text, "the parameter '" + name + "'", secret, at), prefix);
-        if (secret) {
-            secrets.add(value);
-        }
+        Secrets.remember(secret ? name : "", value);
         if (parameters.putIfAbsent(name, new Scalar(value, at)) != null) {
             throw at.error("the parameter '" + name + "' occurs twice");
         }

@@ -2,10 +2,7 @@ package dev.weir.gateway.config;
 
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.log.LogSettings;
-import dev.weir.gateway.wire.TlsSettings;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +17,4 @@ public record GatewayConfiguration(
         AccessSettings access,
         LogSettings log,
         Duration drain,
-        @Nullable LoadTestSettings loadTest) {
-
-    /** The passwords that it holds, which no output shows. */
-    public Set<String> secrets() {
-        Set<String> secrets = new LinkedHashSet<>(adapters.secrets());
-        settings.server().tls().flatMap(TlsSettings::password).ifPresent(secrets::add);
-        return secrets;
-    }
-}
+        @Nullable LoadTestSettings loadTest) {}

@@ -17,11 +17,9 @@ import dev.weir.config.YamlReader;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads {@code gateway.yaml}: strictly, with the place of whatever is wrong. */
@@ -44,7 +42,6 @@ final class GatewayYaml {
 
     private final Path folder;
     private final Problems problems;
-    private final Set<String> secrets = new LinkedHashSet<>();
 
     private GatewayYaml(Path folder, Problems problems) {
         this.folder = folder;
@@ -86,7 +83,7 @@ final class GatewayYaml {
             problems.add(connections.place().error("'" + CONNECTIONS + "' has no enabled connection"));
         }
         return problems.count() == before
-                ? Optional.of(new ConfiguredAdapters(adapterSet, settings, List.of(), secrets))
+                ? Optional.of(new ConfiguredAdapters(adapterSet, settings, List.of()))
                 : Optional.empty();
     }
 
@@ -100,7 +97,6 @@ final class GatewayYaml {
             ConfigKeys.OPEN_SECTIONS.forEach(
                     section -> mapping.value(section).ifPresent(node -> open(section, node, given)));
         });
-        secrets.addAll(SecretValues.of(given));
         return problems.count() == before ? new ConnectionReader(given).read(problems) : Optional.empty();
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.gateway.kafka;
 
 import dev.weir.config.RegularFile;
+import dev.weir.secret.Secrets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,10 +52,9 @@ final class ConnectionCheck {
                 checkStores(config);
             }
         } catch (ConfigException e) {
-            throw new IllegalArgumentException(ConnectionProperties.scrub(String.valueOf(e.getMessage()), settings), e);
+            throw new IllegalArgumentException(Secrets.masked(String.valueOf(e.getMessage())), e);
         } catch (KafkaException e) {
-            throw new IllegalArgumentException(
-                    ConnectionProperties.scrub("TLS to Kafka cannot be set up: " + reason(e), settings), e);
+            throw new IllegalArgumentException(Secrets.masked("TLS to Kafka cannot be set up: " + reason(e)), e);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.weir.gateway.kafka;
 
-import dev.weir.secret.Secrets;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -38,15 +37,5 @@ final class ConnectionProperties {
     /** Where the cluster is. */
     static String address(ConnectionSettings settings) {
         return String.valueOf(settings.kafka().get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
-    }
-
-    /** A text without the value of any secret property. */
-    static String scrub(String text, ConnectionSettings settings) {
-        return Secrets.scrub(
-                text,
-                settings.kafka().entrySet().stream()
-                        .filter(property -> Secrets.isSecret(property.getKey()))
-                        .map(Map.Entry::getValue)
-                        .toList());
     }
 }

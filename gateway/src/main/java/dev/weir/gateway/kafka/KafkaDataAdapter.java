@@ -231,7 +231,7 @@ public final class KafkaDataAdapter implements DataAdapter {
                 rest();
             }
         } catch (KafkaException e) {
-            troubleOfTopics = ConnectionProperties.scrub(e.toString(), settings);
+            troubleOfTopics = e.toString();
             rest();
         } catch (RuntimeException | Error e) {
             ThreadFailure.throwIfFatal(e);

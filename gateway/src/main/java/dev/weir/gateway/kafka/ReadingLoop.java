@@ -4,6 +4,7 @@ import dev.weir.gateway.evaluate.SchemaUnavailableException;
 import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
+import dev.weir.secret.Secrets;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -184,7 +185,7 @@ final class ReadingLoop {
             askWhereToGoOn(e.offsetOutOfRangePartitions().keySet());
         } catch (KafkaException e) {
             // Nothing of Kafka's is lost: reading goes on at the same positions, with a new consumer.
-            report("cannot read: " + ConnectionProperties.scrub(e.toString(), settings));
+            report("cannot read: " + Secrets.masked(e.toString()));
             stopConsumer();
             throw e;
         }
@@ -343,7 +344,7 @@ final class ReadingLoop {
     ReadingStatus status(Phase phase, String troubleOfTopics) {
         return new ReadingStatus(
                 phase == Phase.LIVE && !historyEnds.isEmpty() ? Phase.FILLING : phase,
-                trouble.isEmpty() ? troubleOfTopics : trouble,
+                Secrets.masked(trouble.isEmpty() ? troubleOfTopics : trouble),
                 new ReadingStatus.Records(
                         records, badRecords, lastBadRecord, items.homelessRecords(), items.skippedFields(), gaps),
                 partitions,

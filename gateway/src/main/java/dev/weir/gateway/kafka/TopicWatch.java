@@ -3,6 +3,7 @@ package dev.weir.gateway.kafka;
 import dev.weir.gateway.kafka.KnownTopics.Changes;
 import dev.weir.gateway.kafka.KnownTopics.Topic;
 import dev.weir.gateway.lifecycle.ThreadFailure;
+import dev.weir.secret.Secrets;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -146,7 +147,7 @@ final class TopicWatch implements AutoCloseable {
             look();
             report("");
         } catch (ExecutionException e) {
-            String secretFree = ConnectionProperties.scrub(String.valueOf(e.getCause()), settings);
+            String secretFree = Secrets.masked(String.valueOf(e.getCause()));
             report(
                     unreachableSince == null
                             ? "cannot look for the topics " + settings.topics().topicsInWords() + " at "
@@ -156,7 +157,7 @@ final class TopicWatch implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             ThreadFailure.throwIfFatal(e);
             // Kafka's own, or a fault of the gateway: the watch goes on, and says so as long as it lasts.
-            report("cannot look for topics: " + ConnectionProperties.scrub(e.toString(), settings));
+            report("cannot look for topics: " + Secrets.masked(e.toString()));
         }
     }
 

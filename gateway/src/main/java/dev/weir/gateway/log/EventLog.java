@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.SimpleFormatter;
@@ -28,7 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes one line an event: a JSON object, or text for people. It also takes what is logged through the JDK's logging; of
- * others than the gateway it takes warnings only, and a message that comes again and again once in ten seconds.
+ * others than the gateway it takes warnings only, and a message that comes again and again once in ten seconds. No line shows
+ * a secret that the process has read.
  * Thread-safe.
  */
 public final class EventLog extends Handler implements AutoCloseable {
@@ -42,17 +42,15 @@ public final class EventLog extends Handler implements AutoCloseable {
     private final PrintStream out;
     private final boolean owned;
     private final Clock clock;
-    private final Set<String> secrets;
     private final SimpleFormatter messages = new SimpleFormatter();
     private final Repetitions repetitions;
 
-    private EventLog(Severity least, boolean json, Target target, Clock clock, Set<String> secrets) {
+    private EventLog(Severity least, boolean json, Target target, Clock clock) {
         this.least = least;
         this.json = json;
         this.out = target.out();
         this.owned = target.owned();
         this.clock = clock;
-        this.secrets = Set.copyOf(secrets);
         this.repetitions = new Repetitions(clock);
     }
 
@@ -68,11 +66,9 @@ public final class EventLog extends Handler implements AutoCloseable {
      *
      * @param standard where lines go otherwise
      * @param terminal whether a person looks at {@code standard}
-     * @param secrets that are masked in every line
      * @throws IOException when the file cannot be written to
      */
-    public static EventLog open(LogSettings settings, PrintStream standard, boolean terminal, Set<String> secrets)
-            throws IOException {
+    public static EventLog open(LogSettings settings, PrintStream standard, boolean terminal) throws IOException {
         Path file = settings.file();
         boolean json = switch (settings.form()) {
             case AUTO -> file != null || !terminal;
@@ -80,16 +76,16 @@ public final class EventLog extends Handler implements AutoCloseable {
             case TEXT -> false;
         };
         if (file == null) {
-            return new EventLog(settings.least(), json, new Target(standard, false), Clock.systemUTC(), secrets);
+            return new EventLog(settings.least(), json, new Target(standard, false), Clock.systemUTC());
         }
         OutputStream appended = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         Target target = new Target(new PrintStream(appended, true, StandardCharsets.UTF_8), true);
-        return new EventLog(settings.least(), json, target, Clock.systemUTC(), secrets);
+        return new EventLog(settings.least(), json, target, Clock.systemUTC());
     }
 
     /** For a test. */
     static EventLog writing(Severity least, boolean json, PrintStream out, Clock clock) {
-        return new EventLog(least, json, new Target(out, false), clock, Set.of());
+        return new EventLog(least, json, new Target(out, false), clock);
     }
 
     /**
@@ -154,13 +150,12 @@ public final class EventLog extends Handler implements AutoCloseable {
 
     private void write(Severity severity, Map<String, Object> line, String message, String trace) {
         if (json) {
-            line.replaceAll((name, value) -> value instanceof String text ? Secrets.scrub(text, secrets) : value);
+            line.replaceAll((name, value) -> value instanceof String text ? Secrets.masked(text) : value);
             out.println(JSON.writeValueAsString(line));
         } else {
             String time = TIME_OF_DAY.format(clock.instant().atZone(ZoneId.systemDefault()));
             String text = message + (trace.isEmpty() ? "" : System.lineSeparator() + trace);
-            out.println(
-                    time + "  " + (severity == Severity.INFO ? "" : severity + "  ") + Secrets.scrub(text, secrets));
+            out.println(time + "  " + (severity == Severity.INFO ? "" : severity + "  ") + Secrets.masked(text));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.log.LogSettings.Form;
 import dev.weir.gateway.log.LogSettings.Severity;
+import dev.weir.secret.Secrets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,7 +16,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
@@ -112,7 +112,8 @@ final class EventLogTest {
             names = {"JSON", "TEXT"})
     void noLineShowsASecret(Form form) throws IOException {
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        try (EventLog log = EventLog.open(new LogSettings(Severity.INFO, form, null), out, false, Set.of("can\"ary"))) {
+        Secrets.remember("password", "can\"ary");
+        try (EventLog log = EventLog.open(new LogSettings(Severity.INFO, form, null), out, false)) {
             log.event(Severity.WARN, "refused", "for can\"ary", Map.of("reason", "it is can\"ary"));
             LogRecord entry = new LogRecord(Level.WARNING, "no login with can\"ary");
             entry.setLoggerName("org.apache.kafka.clients.NetworkClient");
@@ -129,8 +130,7 @@ final class EventLogTest {
     void aFileIsAppendedToAsJson() throws IOException {
         Path file = Files.writeString(folder.resolve("gateway.log"), "before\n");
         LogSettings settings = new LogSettings(Severity.INFO, Form.AUTO, file);
-        try (EventLog log =
-                EventLog.open(settings, new PrintStream(bytes, true, StandardCharsets.UTF_8), true, Set.of())) {
+        try (EventLog log = EventLog.open(settings, new PrintStream(bytes, true, StandardCharsets.UTF_8), true)) {
             log.event(Severity.INFO, "started", "listening", Map.of());
         }
 

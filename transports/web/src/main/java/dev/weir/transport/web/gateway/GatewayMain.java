@@ -40,7 +40,7 @@ final class GatewayMain {
     }
 
     private static void serve(GatewayConfiguration configuration) throws IOException {
-        EventLog log = EventLog.open(configuration.log(), System.err, false, configuration.secrets());
+        EventLog log = EventLog.open(configuration.log(), System.err, false);
         LogManager.getLogManager().reset();
         ROOT.setLevel(configuration.log().least().level());
         ROOT.addHandler(log);

@@ -50,8 +50,7 @@ final class RunConfiguration {
                         adapters.connections().stream()
                                 .map(connection -> of(connection, order))
                                 .toList(),
-                        adapters.remarks(),
-                        adapters.secrets()),
+                        adapters.remarks()),
                 found.settings(),
                 found.access(),
                 found.log(),
