@@ -3,6 +3,7 @@ package dev.weir.dist;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * How a test runs the documented commands of one form.
@@ -61,7 +62,9 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
     }
 
     CommandRule replacing(String pattern, String replacement) {
-        return new CommandRule(form, place, first, List.of(pattern, replacement), appended, ending);
+        List<String> all = Stream.concat(replaced.stream(), Stream.of(pattern, replacement))
+                .toList();
+        return new CommandRule(form, place, first, all, appended, ending);
     }
 
     CommandRule appending(String changed) {

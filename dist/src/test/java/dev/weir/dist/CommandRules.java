@@ -19,6 +19,8 @@ final class CommandRules {
 
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     static final List<CommandRule> ALL = List.of(
+            // The hosts in its file are not there.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run examples/\\S+ .*").shownUnless(false),
             // On this host alone: AgentsIT runs it over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run topic-operations --agents .*")
                     .replacing(" --agents \\S+| --set bootstrap=\\S+", "")
@@ -100,11 +102,14 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
                     .replacing("--port 9092", "--port 0")
                     // An address that every machine has.
-                    .replacing("--address 10\\.0\\.0\\.5", "--address 127.0.0.5")
+                    .replacing("--address (10\\.0\\.0\\.5|broker)", "--address 127.0.0.5")
                     .ending(new Ending.Interrupted("stop it")),
             CommandRule.in(INSTALLATION, "(\\./)?weir gateway --hash-password .*")
                     .after("echo secret |"),
             CommandRule.in(INSTALLATION, "(\\./)?weir gateway (--new-token|.*--check)\\b.*"),
+            // It would answer other hosts.
+            CommandRule.in(INSTALLATION, "(\\./)?weir gateway --config examples/\\S+")
+                    .appending("--check"),
             CommandRule.in(INSTALLATION, "(\\./)?weir gateway .*")
                     .replacing(" --port \\d+", "")
                     .appending("--port 0")

@@ -217,6 +217,7 @@ final class DistributionIT {
         for (String page : List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md")) {
             pages.add(home.resolve(page));
         }
+        pages.addAll(PageLink.pagesIn(home.resolve("examples")));
         List<PageLink> dangling = new ArrayList<>();
         for (Path page : pages) {
             for (PageLink link : PageLink.of(page)) {

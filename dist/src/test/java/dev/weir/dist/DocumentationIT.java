@@ -19,7 +19,7 @@ final class DocumentationIT {
     @TempDir
     private Path folder = Path.of("");
 
-    /** The pages in the root of the source tree, in {@code docs}, and of the modules. */
+    /** The pages in the root of the source tree, in {@code docs} and {@code examples}, and of the modules. */
     private static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>(PageLink.pagesIn(PROJECT.resolve("docs")));
         try (Stream<Path> root = Files.list(PROJECT);
@@ -31,6 +31,7 @@ final class DocumentationIT {
                     .forEach(pages::add);
         }
         pages.add(PROJECT.resolve("broker/README.md"));
+        pages.addAll(PageLink.pagesIn(PROJECT.resolve("examples")));
         return pages;
     }
 

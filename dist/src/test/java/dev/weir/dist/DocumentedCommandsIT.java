@@ -145,6 +145,9 @@ final class DocumentedCommandsIT {
                 all.addAll(DocumentedCommand.ofPage(project, page));
             }
         }
+        for (Path page : PageLink.pagesIn(project.resolve("examples"))) {
+            all.addAll(DocumentedCommand.ofPage(project, page));
+        }
         String help = launched("./weir --help", INSTALLATION).end().out();
         all.addAll(DocumentedCommand.ofHelp("weir", help));
         Matcher names = Pattern.compile("(?m)^  ([a-z]+)  +[A-Z]").matcher(help);
