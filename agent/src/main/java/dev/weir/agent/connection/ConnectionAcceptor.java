@@ -140,8 +140,16 @@ public final class ConnectionAcceptor implements AutoCloseable {
             }
             return new ClusterMember(request.name(), request.incarnation(), host(socket));
         } catch (RefusalException e) {
-            JoinAnswer.refused(e.reason()).write(socket.getOutputStream());
+            answer(JoinAnswer.refused(e.reason()), socket);
             throw e;
+        }
+    }
+
+    private static void answer(JoinAnswer refusal, MemberSocket socket) {
+        try {
+            refusal.write(socket.getOutputStream());
+        } catch (IOException e) {
+            // It is gone already: this end still tells why it was refused.
         }
     }
 
@@ -179,6 +187,11 @@ public final class ConnectionAcceptor implements AutoCloseable {
 
     private static String host(Socket socket) {
         return socket.getInetAddress().getHostAddress();
+    }
+
+    /** Tells of an agent that was let in, and whose connection is then given up for this reason. Once for each host and reason. */
+    public void refuse(ClusterMember agent, String reason) {
+        tell(agent.host(), reason);
     }
 
     private void tell(String host, String reason) {

@@ -10,8 +10,10 @@ import dev.weir.agent.cluster.RefusedConnection;
 import dev.weir.agent.connection.ConnectionAcceptor;
 import dev.weir.agent.connection.ControllerDialer;
 import dev.weir.agent.connection.MemberConnection;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.EmptyMessage;
@@ -39,6 +42,8 @@ public final class JGroupsCluster implements AgentCluster {
     }
 
     private static final String CLUSTER_NAME = "weir";
+    private static final String NO_MESSAGE = "it was let in, and then sent what no agent of Weir sends";
+    private static final String NOT_JOINED = "it was let in, and closed the connection before it had joined";
     private static final long FAREWELL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final UUID incarnation;
@@ -54,7 +59,7 @@ public final class JGroupsCluster implements AgentCluster {
         this.incarnation = incarnation;
         this.controller = controller;
         this.directory = new MemberDirectory(listener);
-        transport = new MemberTransport(controller.map(PlaceholderAddress::of), this::disconnected);
+        transport = new MemberTransport(controller.map(PlaceholderAddress::of), this::sentGarbage, this::disconnected);
         try {
             channel = MemberStack.channel(
                     incarnation, controller, transport, sockets, new SuspicionListener(this::suspected));
@@ -189,6 +194,17 @@ public final class JGroupsCluster implements AgentCluster {
         }
     }
 
+    private void sentGarbage(InetAddress placeholder) {
+        MemberConnection connection = connections.get(placeholder);
+        if (connection != null) {
+            refuse(connection.member(), NO_MESSAGE);
+        }
+    }
+
+    private void refuse(ClusterMember member, String reason) {
+        acceptor.ifPresent(port -> port.refuse(member, reason));
+    }
+
     private void suspected(Address address) {
         UUID suspect = incarnation(address);
         directory.suspected(suspect, Departure.NO_HEARTBEATS);
@@ -297,8 +313,12 @@ public final class JGroupsCluster implements AgentCluster {
         public void connected(MemberConnection connection) {
             add(connection);
             try {
-                transport.accept(connection.socket());
+                transport.accept(
+                        connection.socket(),
+                        PlaceholderAddress.of(connection.member().incarnation()));
             } catch (Exception e) {
+                boolean ended = e instanceof EOFException || e instanceof SocketException || e instanceof SSLException;
+                refuse(connection.member(), ended ? NOT_JOINED : NO_MESSAGE);
                 cut(connection.member());
                 withdrawn(connection.member());
             }

@@ -31,7 +31,9 @@ final class MemberStack {
     private static final long LEAVE_MILLIS = 500;
     private static final long RETRANSMIT_MILLIS = 1_000;
     private static final int FRAGMENT_BYTES = 60_000;
-    private static final int MOST_BYTES_AT_ONCE = 1 << 18;
+    /** The longest that members send each other in one piece. */
+    static final int MOST_BYTES_AT_ONCE = 1 << 18;
+
     private static final int MOST_QUEUED = 256;
     private static final long CREDIT_BYTES = 4_000_000;
 
@@ -90,7 +92,6 @@ final class MemberStack {
                 .enableSuspectEvents(true)
                 .tcpNodelay(true)
                 .logDetails(false);
-        transport.setMaxLength(MOST_BYTES_AT_ONCE);
         transport.nonBlockingSends(true).maxSendQueue(MOST_QUEUED);
         return transport;
     }

@@ -8,22 +8,31 @@ import dev.weir.agent.cluster.AgentClusterSettings;
 import dev.weir.agent.cluster.ClusterMember;
 import dev.weir.agent.cluster.Installation;
 import dev.weir.agent.cluster.RefusedConnection;
+import dev.weir.agent.engine.TestCluster;
 import dev.weir.agent.keys.HostKeys;
 import dev.weir.agent.keys.TestKeys;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -176,7 +185,7 @@ final class JoiningIT {
         try (Socket silent = new Socket("localhost", port)) {
             for (int i = 0; i < 3; i++) {
                 try (Socket other = new Socket("localhost", port)) {
-                    other.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+                    other.getOutputStream().write(Strangers.request());
                     other.getInputStream().transferTo(OutputStream.nullOutputStream());
                 }
             }
@@ -190,6 +199,81 @@ final class JoiningIT {
         }
         assertThat(nextRefusal()).isEqualTo("it does not speak TLS: an agent needs --keys");
         assertThat(refusals).noneMatch(reason -> reason.contains("TLS"));
+    }
+
+    @Test
+    void strangersOnThePortWithoutKeysAreToldOnceAndHarmNobody() throws Exception {
+        for (byte[] bytes : List.of(
+                Strangers.random(1),
+                Strangers.random(2),
+                Strangers.random(3),
+                Strangers.length(Integer.MAX_VALUE),
+                Strangers.length(-1),
+                Strangers.request())) {
+            assertRefusedOnce(Optional.empty(), port -> Strangers.send(port, bytes), "it is no agent of Weir");
+        }
+        assertRefusedOnce(
+                Optional.empty(),
+                port -> {
+                    try (Socket tls = SSLContext.getDefault().getSocketFactory().createSocket("localhost", port)) {
+                        assertThatThrownBy(((SSLSocket) tls)::startHandshake).isInstanceOf(IOException.class);
+                    }
+                },
+                "it speaks TLS, but this controller was started without keys: give --keys to both or none");
+    }
+
+    @Test
+    void strangersOnThePortWithKeysAreToldOnceAndHarmNobody() throws Exception {
+        for (byte[] bytes : List.of(
+                Strangers.random(1),
+                Strangers.random(2),
+                Strangers.random(3),
+                Strangers.length(Integer.MAX_VALUE),
+                Strangers.request())) {
+            assertRefusedOnce(
+                    keys("ours/localhost"),
+                    port -> Strangers.send(port, bytes),
+                    "it does not speak TLS: an agent needs --keys");
+        }
+    }
+
+    /** A stranger comes twice, and is told once; after that, an agent is served. */
+    private static void assertRefusedOnce(Optional<HostKeys> keys, Visit stranger, String reason) throws Exception {
+        try (TestCluster controller = new TestCluster(keys)) {
+            stranger.to(controller.port());
+            stranger.to(controller.port());
+
+            controller.assertServes("a");
+
+            assertThat(controller.refusals()).containsExactly(reason);
+        }
+    }
+
+    /** What comes to the port of a controller. It returns when the controller has closed the connection. */
+    private interface Visit {
+        void to(int port) throws Exception;
+    }
+
+    @Test
+    void agentWithTlsAndWithoutCertificateIsRefused() throws Exception {
+        int port = controller(keys("ours/localhost"));
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream ours = Files.newInputStream(folder.resolve("ours/localhost.p12"))) {
+            store.load(ours, TestKeys.password());
+        }
+        for (String alias : Collections.list(store.aliases())) {
+            if (store.isKeyEntry(alias)) {
+                store.deleteEntry(alias);
+            }
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(null, trust.getTrustManagers(), null);
+
+        assertRefused(port, Optional.of(new HostKeys(Path.of("bare.p12"), context, Instant.MAX)))
+                .hasMessageContaining("the controller does not accept the certificate in bare.p12");
+        assertThat(nextRefusal()).isEqualTo("the agent has no certificate: start it with --keys");
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32;
 
 /** What happens in a cluster, as lines that a test waits for. */
-final class RecordedEvents implements AgentClusterListener {
+public final class RecordedEvents implements AgentClusterListener {
 
     private final RecordedLines lines = new RecordedLines();
     private final Consumer<String> also;

@@ -11,6 +11,11 @@ public final class TestKeys {
 
     private TestKeys() {}
 
+    /** That of the files. */
+    public static char[] password() {
+        return KeyFiles.PASSWORD.toCharArray();
+    }
+
     public static void make(Path folder) throws IOException, GeneralSecurityException {
         Path scratch = Files.createDirectories(folder).resolve("scratch");
         Keytool keytool = new Keytool();
