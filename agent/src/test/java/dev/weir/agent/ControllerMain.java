@@ -32,6 +32,7 @@ final class ControllerMain {
                 Optional.empty(),
                 AgentMain.INSTALLED);
         try (Controller controller = Controller.open(settings, new SystemClock(), new Silent())) {
+            System.out.println("port " + controller.address().getPort());
             AgentHost host = controller.await(1, Duration.ofMinutes(1)).getFirst();
             for (String worker : arguments[2].split(",", -1)) {
                 System.out.println("worker " + host.start(worker).pid());

@@ -31,6 +31,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers of agents in processes of their own, which are killed, stopped and come back. */
@@ -288,6 +290,26 @@ final class RelayIT {
                 .hasMessage("there is no 'nothing' here");
         assertThat(host.environment()).isNotEmpty();
         assertThat(host.descriptors()).isPositive();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void nothingListensButThePortThatWasAskedFor() throws Exception {
+        TestProcess controller = ControllerMain.start(InetSocketAddress.createUnresolved("127.0.0.1", 0), "echo");
+        open.add(controller);
+        String port = controller.lines().next("port ").substring("port ".length());
+        TestProcess agent =
+                AgentMain.start("a", InetSocketAddress.createUnresolved("127.0.0.1", Integer.parseInt(port)));
+        open.add(agent);
+        // The agent has told the controller where its clock answers.
+        controller.lines().next("worker");
+
+        OpenSockets ofController = OpenSockets.of(controller.pid());
+        assertThat(ofController.listening()).containsExactly("127.0.0.1:" + port);
+        assertThat(ofController.udp()).hasSize(1);
+        OpenSockets ofAgent = OpenSockets.of(agent.pid());
+        assertThat(ofAgent.listening()).isEmpty();
+        assertThat(ofAgent.udp()).hasSize(1).allMatch(address -> address.startsWith("127.0.0.1:"));
     }
 
     /** An address of loopback that no other process has, because the port must be known before anybody listens on it. */

@@ -1,6 +1,7 @@
 package dev.weir.agent;
 
 import dev.weir.agent.cluster.Installation;
+import dev.weir.agent.keys.HostKeys;
 import dev.weir.agent.service.AgentService;
 import dev.weir.agent.service.AgentServiceSettings;
 import dev.weir.clock.SystemClock;
@@ -44,11 +45,25 @@ public final class SimulatedAgents implements AutoCloseable {
      */
     public static SimulatedAgents start(
             int count, InetSocketAddress controller, Installation installed, Consumer<String> lines) {
+        return start(count, controller, Optional.empty(), installed, lines);
+    }
+
+    /**
+     * Starts them with TLS.
+     *
+     * @param keys the file that each of them reads; empty for none
+     */
+    public static SimulatedAgents start(
+            int count,
+            InetSocketAddress controller,
+            Optional<Path> keys,
+            Installation installed,
+            Consumer<String> lines) {
         return new SimulatedAgents(IntStream.rangeClosed(1, count)
                 .mapToObj(number -> {
                     String name = "a" + number;
                     return AgentService.start(
-                            AgentServiceSettings.of(name, controller, Optional.empty(), installed),
+                            AgentServiceSettings.of(name, controller, keys.map(HostKeys::read), installed),
                             new SystemClock(),
                             InProcessWorker::start,
                             new ToldAgent(line -> lines.accept(name + " " + line)));

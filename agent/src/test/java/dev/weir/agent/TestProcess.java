@@ -56,6 +56,10 @@ public final class TestProcess implements AutoCloseable {
         return lines;
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
     public void tell(String order) throws IOException {
         process.getOutputStream().write((order + "\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();

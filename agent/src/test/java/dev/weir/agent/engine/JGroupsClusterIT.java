@@ -8,13 +8,21 @@ import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.agent.cluster.AgentClusterSettings;
 import dev.weir.agent.cluster.ClusterMember;
 import dev.weir.agent.cluster.Installation;
+import dev.weir.agent.connection.ControllerDialer;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import org.jgroups.Version;
+import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -147,6 +155,74 @@ final class JGroupsClusterIT {
                         new RecordedEvents()))
                 .isInstanceOf(AgentClusterException.class)
                 .hasMessageContaining("an agent of the name 'a' is there already");
+    }
+
+    @Test
+    void agentThatSendsGarbageAfterItsWelcomeIsToldOnceAndHarmsNobody() throws Exception {
+        byte[] random = MemberMain.message(100_000, 5);
+        for (Garbage garbage : List.<Garbage>of(
+                (out, self) -> out.write(random),
+                (out, self) -> introduce(out, UUID.randomUUID()),
+                (out, self) -> {
+                    introduce(out, self);
+                    out.write(random);
+                },
+                (out, self) -> {
+                    introduce(out, self);
+                    out.writeInt(Integer.MAX_VALUE);
+                    out.write(random);
+                },
+                (out, self) -> {
+                    introduce(out, self);
+                    out.writeInt(-1);
+                },
+                (out, self) -> {
+                    introduce(out, self);
+                    out.writeInt(3);
+                    out.write(random, 0, 3);
+                })) {
+            assertRefusedOnce(garbage, "it was let in, and then sent what no agent of Weir sends");
+        }
+        assertRefusedOnce(
+                (out, self) -> {
+                    out.write(1);
+                    out.close();
+                },
+                "it was let in, and closed the connection before it had joined");
+    }
+
+    /** An agent is let in twice and sends garbage, and is told once; after that, one of the same name is served. */
+    private static void assertRefusedOnce(Garbage garbage, String reason) throws IOException {
+        try (TestCluster cluster = new TestCluster(Optional.empty())) {
+            for (int i = 0; i < 2; i++) {
+                UUID self = UUID.randomUUID();
+                try (Socket socket =
+                        new ControllerDialer(cluster.agent("a")).dial(self).socket()) {
+                    garbage.send(new DataOutputStream(socket.getOutputStream()), self);
+                    socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+                } catch (SocketException e) {
+                    // The controller need not read all of it.
+                }
+            }
+
+            cluster.assertServes("a");
+
+            assertThat(cluster.refusals()).containsExactly(reason);
+        }
+    }
+
+    /** The first bytes of a member on its connection. */
+    private static void introduce(DataOutputStream out, UUID member) throws IOException {
+        IpAddress address = new IpAddress(PlaceholderAddress.of(member), PlaceholderAddress.PORT);
+        out.write(new byte[] {'b', 'e', 'l', 'a'});
+        out.writeShort(Version.version);
+        out.writeShort(address.serializedSize());
+        address.writeTo(out);
+    }
+
+    /** What an agent sends that was let in. */
+    private interface Garbage {
+        void send(DataOutputStream out, UUID self) throws IOException;
     }
 
     /** An address of loopback that no other process has, because the port must be known before anybody listens on it. */
