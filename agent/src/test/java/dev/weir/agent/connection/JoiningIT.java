@@ -241,6 +241,7 @@ final class JoiningIT {
     private static void assertRefusedOnce(Optional<HostKeys> keys, Visit stranger, String reason) throws Exception {
         try (TestCluster controller = new TestCluster(keys)) {
             stranger.to(controller.port());
+            controller.awaitRefusal();
             stranger.to(controller.port());
 
             controller.assertServes("a");

@@ -5,11 +5,14 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /** What comes to the port of a controller and is no agent. */
 final class Strangers {
+
+    private static final int LIMIT_MILLIS = 60_000;
 
     private Strangers() {}
 
@@ -20,11 +23,12 @@ final class Strangers {
         }
     }
 
-    private static void send(Socket socket, byte[] bytes) {
+    private static void send(Socket socket, byte[] bytes) throws IOException {
+        socket.setSoTimeout(LIMIT_MILLIS);
         try {
             socket.getOutputStream().write(bytes);
             socket.getInputStream().transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
+        } catch (SocketException e) {
             // The controller need not read all of it.
         }
     }

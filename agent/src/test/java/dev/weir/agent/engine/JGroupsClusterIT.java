@@ -198,10 +198,14 @@ final class JGroupsClusterIT {
                 UUID self = UUID.randomUUID();
                 try (Socket socket =
                         new ControllerDialer(cluster.agent("a")).dial(self).socket()) {
+                    socket.setSoTimeout(60_000);
                     garbage.send(new DataOutputStream(socket.getOutputStream()), self);
                     socket.getInputStream().transferTo(OutputStream.nullOutputStream());
                 } catch (SocketException e) {
                     // The controller need not read all of it.
+                }
+                if (i == 0) {
+                    cluster.awaitRefusal();
                 }
             }
 

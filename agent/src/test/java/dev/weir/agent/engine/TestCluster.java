@@ -63,6 +63,11 @@ public final class TestCluster implements AutoCloseable {
         assertThat(events.next("left " + name)).endsWith(": left");
     }
 
+    /** Waits until it tells that somebody was refused. */
+    public void awaitRefusal() {
+        events.next("refused ");
+    }
+
     /** The reasons of all refusals until now. */
     public List<String> refusals() {
         return all.stream()
