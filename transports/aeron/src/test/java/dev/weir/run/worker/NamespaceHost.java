@@ -15,32 +15,45 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
- * A host that is this one with another clock: its workers are in a time namespace, whose monotonic clock is 37 s ahead. Its clock
- * is known to the nanosecond, for it is the same but for that.
+ * A host that is this one with another clock: its workers are in a time namespace, whose monotonic clock is 37 s ahead, or by as
+ * much as it is told. Its clock is known to the nanosecond, for it is the same but for that.
  */
 public final class NamespaceHost implements WorkerHost {
 
     private static final int SECONDS_AHEAD = 37;
-    private static final List<String> NAMESPACE = List.of(
-            "unshare", "--time", "--monotonic", Integer.toString(SECONDS_AHEAD), "--fork", "--kill-child", "--");
-    private static final ClockLine LINE = new ClockLine(0, -TimeUnit.SECONDS.toNanos(SECONDS_AHEAD), 0);
 
     private final String name;
     private final WorkerLimits limits;
     private final UnaryOperator<Process> connection;
+    private final long secondsAhead;
     private final List<Process> started = new ArrayList<>();
     private volatile Optional<String> lost = Optional.empty();
 
     /** @param connection what lies between this process and a worker */
     public NamespaceHost(String name, WorkerLimits limits, UnaryOperator<Process> connection) {
+        this(name, limits, connection, SECONDS_AHEAD);
+    }
+
+    /**
+     * One whose clock is as far ahead as that.
+     *
+     * @param connection what lies between this process and a worker
+     * @param secondsAhead below zero if it is behind, by less than this machine has run
+     */
+    public NamespaceHost(String name, WorkerLimits limits, UnaryOperator<Process> connection, long secondsAhead) {
         this.name = name;
         this.limits = limits;
         this.connection = connection;
+        this.secondsAhead = secondsAhead;
+    }
+
+    private static List<String> namespace(long secondsAhead) {
+        return List.of("unshare", "--time", "--monotonic", Long.toString(secondsAhead), "--fork", "--kill-child", "--");
     }
 
     /** Whether this machine lets this user make time namespaces. */
     public static boolean isPossible() throws IOException, InterruptedException {
-        List<String> trial = new ArrayList<>(NAMESPACE);
+        List<String> trial = new ArrayList<>(namespace(SECONDS_AHEAD));
         trial.add("true");
         try {
             return new ProcessBuilder(trial).start().waitFor() == 0;
@@ -86,7 +99,7 @@ public final class NamespaceHost implements WorkerHost {
 
     @Override
     public synchronized Process start(String process) throws IOException {
-        List<String> command = new ArrayList<>(NAMESPACE);
+        List<String> command = new ArrayList<>(namespace(secondsAhead));
         command.addAll(WorkerLauncher.command(process, WorkerLauncher.ownOptions(), limits, true));
         Process worker = new ProcessBuilder(command).start();
         started.add(worker);
@@ -100,6 +113,7 @@ public final class NamespaceHost implements WorkerHost {
 
     @Override
     public Optional<HostClock> clock() {
+        ClockLine truth = new ClockLine(0, -TimeUnit.SECONDS.toNanos(secondsAhead), 0);
         return Optional.of(new HostClock() {
             @Override
             public void burst() {}
@@ -111,7 +125,7 @@ public final class NamespaceHost implements WorkerHost {
 
             @Override
             public Optional<ClockLine> line() {
-                return Optional.of(LINE);
+                return Optional.of(truth);
             }
 
             @Override
@@ -121,7 +135,7 @@ public final class NamespaceHost implements WorkerHost {
 
             @Override
             public ClockBound bound(ClockLine line, long fromNanos, long toNanos) {
-                return line.equals(LINE) ? new ClockBound.Within(1_000) : new ClockBound.Unknown();
+                return line.equals(truth) ? new ClockBound.Within(1_000) : new ClockBound.Unknown();
             }
         });
     }

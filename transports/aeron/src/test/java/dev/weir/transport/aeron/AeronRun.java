@@ -3,6 +3,7 @@ package dev.weir.transport.aeron;
 import dev.weir.result.RunResult;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
+import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
@@ -21,6 +22,13 @@ final class AeronRun {
 
     /** @param settings in addition to those of all runs, or in their place */
     static RunResult of(RunHosts hosts, RunListener listener, String... settings) throws IOException {
+        return outcome(hosts, listener, OutputStream.nullOutputStream(), settings)
+                .result();
+    }
+
+    /** @param histogramLog takes the latencies of each second */
+    static RunOutcome outcome(RunHosts hosts, RunListener listener, OutputStream histogramLog, String... settings)
+            throws IOException {
         List<String> options = new ArrayList<>(List.of(
                 "payload={ random: binary, size: 100B }", "rate=200/s", "warmup=1s", "warmup-limit=1s", "measure=2s"));
         options.addAll(List.of(settings));
@@ -34,7 +42,7 @@ final class AeronRun {
                 Map.of(),
                 hosts,
                 new RunRequest.Start(0x40575, List.of("weir"), "test", ""),
-                OutputStream.nullOutputStream());
-        return new Run(request, listener).execute().result();
+                histogramLog);
+        return new Run(request, listener).execute();
     }
 }

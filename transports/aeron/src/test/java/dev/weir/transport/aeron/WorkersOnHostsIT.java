@@ -10,11 +10,13 @@ import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.RunListener;
+import dev.weir.run.RunOutcome;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.worker.LateConnection;
 import dev.weir.run.worker.NamespaceHost;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -43,6 +45,10 @@ final class WorkersOnHostsIT {
         return new NamespaceHost(name, NONE, UnaryOperator.identity());
     }
 
+    private static NamespaceHost host(String name, long secondsAhead) {
+        return new NamespaceHost(name, NONE, UnaryOperator.identity(), secondsAhead);
+    }
+
     private static RunResult run(RunHosts hosts, RunListener listener, String... settings) throws IOException {
         return AeronRun.of(hosts, listener, settings);
     }
@@ -56,10 +62,15 @@ final class WorkersOnHostsIT {
 
     @Test
     void everyMessageOfHostsWithOtherClocksIsAccountedForAndTimedByOneClock() throws IOException {
-        RunResult result = run(
-                new RunHosts(List.of(host("a"), host("b")), List.of(host("c")), WhenLost.STOP),
+        // A clock cannot show less than nothing, and this machine may run for minutes only.
+        long behind = -Math.min(1_000, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime()) / 2);
+        var log = new ByteArrayOutputStream();
+        RunOutcome outcome = AeronRun.outcome(
+                new RunHosts(List.of(host("a", 37), host("b", 11)), List.of(host("c", behind)), WhenLost.STOP),
                 new RunListener() {},
+                log,
                 "publishers=3");
+        RunResult result = outcome.result();
 
         var total = result.messages().ledger().total();
         assertThat(result.messages().ledger().imbalances()).isEmpty();
@@ -68,6 +79,11 @@ final class WorkersOnHostsIT {
         assertThat(total.comparison().lost()).isZero();
         assertThat(texts(result, FindingCode.RECEIVED_BEFORE_DUE)).isEmpty();
         assertThat(texts(result, FindingCode.CLOCK_UNKNOWN)).isEmpty();
+        var seconds = new SecondsOfRun(400, 5_000_000, 3);
+        seconds.assertCounts(outcome.intervals());
+        for (String latency : List.of("schedule-lag", "publish", "end-to-end")) {
+            seconds.assertSamples(log.toByteArray(), latency, longestNanos(result, latency));
+        }
         // A stamp of an unmoved clock would make it 37 s, or none at all.
         assertThat(result.messages().latencies()).isNotEmpty().allSatisfy(latency -> {
             assertThat(latency.timings().negative()).isZero();
@@ -78,6 +94,14 @@ final class WorkersOnHostsIT {
                 .contains("weir", "weir publisher on a", "weir publisher on b", "weir receiver on c");
         assertThat(result.resources().processes())
                 .allSatisfy(process -> assertThat(process.cpuSeconds()).isPositive());
+    }
+
+    private static long longestNanos(RunResult result, String latency) {
+        return result.messages().latencies().stream()
+                .filter(each -> each.name().equals(latency))
+                .mapToLong(each -> each.timings().maxNanos())
+                .max()
+                .orElseThrow();
     }
 
     /** Loses a host while messages are measured, once. */
