@@ -13,9 +13,11 @@ import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
+import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,9 @@ import java.util.function.ToDoubleFunction;
 final class CategoryCharts {
 
     private static final int MOST_ROWS = 40;
+
+    /** What is no place on a scale: a percentile of which too few messages arrived. */
+    private static final String NEVER = Durations.format(Percentile.NEVER_NANOS);
 
     private final MatrixResult result;
     private final Page page;
@@ -149,19 +154,24 @@ final class CategoryCharts {
         if (boundNanos < 0) {
             return new RowChart.Row(label, style, Double.NaN, Double.NaN, Double.NaN, HostWording.NOT_KNOWN);
         }
-        Optional<Spread> spread = Spread.of(
-                        cell.measured().stream().map(figure::applyAsDouble).toList())
-                .filter(found -> found.low() > 0);
+        List<Double> figures =
+                cell.measured().stream().map(figure::applyAsDouble).toList();
+        Optional<Spread> spread = Spread.of(figures).filter(found -> !(found.low() <= 0));
         if (spread.isEmpty()) {
             return new RowChart.Row(label, style, Double.NaN, Double.NaN, Double.NaN, Figures.NONE);
         }
         double one = RepeatedFigure.one(column, spread.get());
+        if (Double.isNaN(one)) {
+            return new RowChart.Row(label, style, Double.NaN, Double.NaN, Double.NaN, NEVER);
+        }
+        String text = boundNanos > 0 ? new ClockBand(boundNanos).format().apply(one) : format.apply(one);
+        boolean toNever = Double.isNaN(spread.get().high());
         return new RowChart.Row(
                 label,
                 style,
                 spread.get().low(),
                 one,
-                spread.get().high(),
-                boundNanos > 0 ? new ClockBand(boundNanos).format().apply(one) : format.apply(one));
+                toNever ? one : spread.get().high(),
+                toNever ? text + " … " + NEVER : text);
     }
 }

@@ -328,7 +328,12 @@ final class MatrixCurves {
         List<String> below = new ArrayList<>(notes);
         HostWording.chartNote(clocks.boundNanos()).ifPresent(below::add);
         double low = spreads.stream().mapToDouble(Spread::low).min().orElse(1);
-        double high = spreads.stream().mapToDouble(Spread::high).max().orElse(10);
+        // A percentile that some repeats never reached has no place on the scale.
+        double high = spreads.stream()
+                .flatMapToDouble(spread -> DoubleStream.of(spread.low(), spread.high()))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(10);
         page.chart(
                 text,
                 Size.WIDE_NAMES,

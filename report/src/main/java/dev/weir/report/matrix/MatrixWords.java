@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
 /** Phrases that both reports of a matrix share. */
 public final class MatrixWords {
 
+    /** Latencies that no message has a part in that did not arrive. */
+    private static final List<Column> PARTIAL = List.of(Column.MAX, Column.MEAN, Column.STANDARD_DEVIATION);
+
     private MatrixWords() {}
 
     /** Verdict, name, and how much of it there is. */
@@ -73,6 +76,7 @@ public final class MatrixWords {
                 .anyMatch(one -> !one.supported())) {
             notes.add("* fewer than 10 samples lie above it");
         }
+        arrivals(result, measured).ifPresent(notes::add);
         clocks(measured).ifPresent(notes::add);
         if (measured.stream().anyMatch(run -> run.load().overloaded())) {
             notes.add(
@@ -87,6 +91,31 @@ public final class MatrixWords {
                     + " parts: the order of the runs does not balance drift between them");
         }
         return notes;
+    }
+
+    /** What figures cover where messages were lost: as the report of one run says it. */
+    private static Optional<String> arrivals(MatrixResult result, List<CellRun> measured) {
+        boolean missing = measured.stream().anyMatch(MatrixWords::missing);
+        List<String> partial = PARTIAL.stream()
+                .filter(result.plan().columns()::contains)
+                .map(Column::title)
+                .toList();
+        if (!missing) {
+            return Optional.empty();
+        }
+        String some = partial.isEmpty() ? "" : ", " + String.join(", ", partial) + " only those that arrived";
+        return Optional.of("percentiles cover all messages due" + some
+                + (measured.stream().anyMatch(MatrixWords::never) ? "; never: too few of them arrived" : ""));
+    }
+
+    private static boolean missing(CellRun run) {
+        double reach = run.figures().getOrDefault(Column.REACH.title(), 1.0);
+        return run.losses().lost() > 0 || reach < 1 || never(run);
+    }
+
+    private static boolean never(CellRun run) {
+        return run.latencyFigures().percentiles().stream().anyMatch(one -> !one.reached())
+                || run.figures().values().stream().anyMatch(value -> value >= (double) Percentile.NEVER_NANOS);
     }
 
     private static Optional<String> clocks(List<CellRun> measured) {

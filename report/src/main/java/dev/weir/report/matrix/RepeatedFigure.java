@@ -20,7 +20,7 @@ public final class RepeatedFigure {
     /** Behind a figure that cannot be relied on. */
     static final String MARK = " ≠";
 
-    /** How many times the lowest latency of the repeats the highest may be. */
+    /** How many times the lowest latency, gap or time to recover of the repeats the highest may be. */
     static final double LATENCY_LIMIT = 2;
 
     /** The same of rates, of shares, and of what a run costs. */
@@ -47,17 +47,17 @@ public final class RepeatedFigure {
 
     /**
      * Whether the repeats lie too far apart: the upper end of their range is more than so many times the lower. Not marked
-     * are a maximum, which is one message of each run, counts, which follow from the length of a run or are judged by its
+     * are a maximum, which is one message of each run, how long a run was, counts, which follow from that or are judged by its
      * verdict, and memory, which grows from run to run of one process.
      */
     public static boolean differs(Column column, Spread spread) {
-        if (column == Column.MAX) {
+        if (column == Column.MAX || column == Column.DURATION) {
             return false;
         }
         return switch (column.unit()) {
-            case LATENCY -> spread.factor() > LATENCY_LIMIT;
+            case LATENCY, NANOS -> spread.factor() > LATENCY_LIMIT;
             case RATE, BYTE_RATE, BIT_RATE, SHARE, NUMBER -> spread.factor() > OTHER_LIMIT;
-            case COUNT, BYTES, NANOS, YES_OR_NO -> false;
+            case COUNT, BYTES, YES_OR_NO -> false;
         };
     }
 
@@ -126,9 +126,9 @@ public final class RepeatedFigure {
                     + " two figures where only two repeats can be judged; the range " + range);
         }
         if (summary(result).isPresent()) {
-            notes.add(
-                    "≠ the highest repeat is more than " + Figures.plain(LATENCY_LIMIT)
-                            + " times the lowest (1.5 times for figures other than latency); maxima, counts and memory are not marked");
+            notes.add("≠ the highest repeat is more than " + Figures.plain(LATENCY_LIMIT)
+                    + " times the lowest (1.5 times for figures that are no times); maxima, durations, counts and memory are"
+                    + " not marked");
         }
         return notes;
     }

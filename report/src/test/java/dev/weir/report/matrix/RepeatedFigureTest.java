@@ -8,8 +8,10 @@ import dev.weir.report.MatrixFolder;
 import dev.weir.report.matrix.MatrixRows.Figure;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.CellRun;
+import dev.weir.result.CellRun.LossFigures;
 import dev.weir.result.Column;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
@@ -78,6 +80,69 @@ class RepeatedFigureTest {
                         .getFirst()
                         .differs())
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TIME_TO_RECOVER, 3, false",
+        "TIME_TO_RECOVER, 4.1, true",
+        "LONGEST_ACK_GAP, 5, true",
+        "CLIENTS_BACK, 9.3E9, true",
+        "DURATION, 5, false",
+        "LOST_CONNECTIONS, 5, false"
+    })
+    void aTimeIsMarkedLikeALatencyUnlessItIsHowLongARunWas(Column column, double other, boolean marked) {
+        Spread spread = Spread.of(List.of(2e9, other * 1e9, 2.5e9)).orElseThrow();
+
+        assertThat(RepeatedFigure.differs(column, spread)).isEqualTo(marked);
+    }
+
+    @Test
+    void aMatrixThatLostMessagesSaysWhichFiguresLackThem() {
+        CellRun whole = run(1, 1, 100);
+        CellRun lossy = withPercentiles(
+                whole, new LossFigures(true, 7, 0), whole.latencyFigures().percentiles());
+        CellRun never = withPercentiles(
+                whole, LossFigures.UNCHECKED, List.of(new Percentile(99, Percentile.NEVER_NANOS, true)));
+
+        assertThat(notes(whole)).noneMatch(note -> note.startsWith("percentiles cover"));
+        assertThat(notes(lossy)).contains("percentiles cover all messages due, max, mean only those that arrived");
+        assertThat(notes(never))
+                .contains(
+                        "percentiles cover all messages due, max, mean only those that arrived; never: too few of them"
+                                + " arrived");
+    }
+
+    private static List<String> notes(CellRun run) {
+        return MatrixWords.notes(matrix(1, 1, List.of(run), Column.P99, Column.MAX, Column.MEAN));
+    }
+
+    private static CellRun withPercentiles(CellRun run, LossFigures losses, List<Percentile> percentiles) {
+        return new CellRun(
+                run.key(),
+                run.conclusion(),
+                run.meter(),
+                run.load(),
+                new CellRun.LatencyFigures("end-to-end", percentiles, 5_000_000),
+                losses,
+                run.cpuSecondsPerMillion(),
+                run.figures());
+    }
+
+    /** Two brokers, one of which loses so much in one or both of two repeats that its p99 is never. */
+    @Test
+    void aChartHasNoPlaceForWhatNeverCameAndSaysSo() throws IOException {
+        CellRun whole = run(1, 1, 100);
+        List<Percentile> never = List.of(new Percentile(99, Percentile.NEVER_NANOS, true));
+        CellRun lossy = withPercentiles(run(1, 2, 100), LossFigures.UNCHECKED, never);
+        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+        folder.write(matrix(2, 2, List.of(whole, lossy, run(2, 1, 200), run(2, 2, 210)), Column.P99));
+        folder.render();
+        String page = Files.readString(folder.html());
+
+        assertThat(page)
+                .contains("300 µs,<br>never ≠</td>")
+                .doesNotContainPattern(" (x|y|cx|cy|x1|x2|y1|y2|d|points|height|width)=\"[^\"]*NaN");
     }
 
     @Test
