@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.Distributions.Coverage;
 import dev.weir.message.SequenceRange;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
@@ -70,6 +71,24 @@ public final class Audit {
             audit.add(publishers.get(i), ranges.get(i));
         }
         return audit.messages(due);
+    }
+
+    /**
+     * How many deliveries some messages should lead to, and how many there are. When every account is sealed.
+     *
+     * @param ranges which, by publisher, counted from the first message of the phase
+     */
+    public static Coverage coverage(
+            AuditFacts facts,
+            List<PublisherAccount> publishers,
+            List<SubscriberAccount> subscribers,
+            List<SequenceRange> ranges) {
+        RangeAudit audit = new RangeAudit(facts, subscribers);
+        Coverage coverage = Coverage.NONE;
+        for (int i = 0; i < publishers.size(); i++) {
+            coverage = coverage.and(audit.coverage(publishers.get(i), ranges.get(i)));
+        }
+        return coverage;
     }
 
     private Ledger ledger() {

@@ -24,8 +24,16 @@ public final class Distributions {
      */
     public record Coverage(long expected, long arrived) {
 
+        /** Where nobody knows how many were due, or none was: percentiles are then of what arrived. */
+        public static final Coverage NONE = new Coverage(0, 0);
+
         public Coverage {
             arrived = Math.min(arrived, expected);
+        }
+
+        /** Of these messages and others together. */
+        public Coverage and(Coverage others) {
+            return new Coverage(expected + others.expected, arrived + others.arrived);
         }
 
         /** The percentile of those that arrived at which one of those expected lies; above 100 when it has no value. */
@@ -94,11 +102,15 @@ public final class Distributions {
     }
 
     private static Percentile percentile(Histogram histogram, Coverage coverage, double percentile) {
-        if (coverage.expected() > 0 && !coverage.reaches(percentile)) {
-            return new Percentile(percentile, Percentile.NEVER_NANOS, true);
-        }
-        double among = coverage.among(percentile);
-        return new Percentile(percentile, histogram.getValueAtPercentile(among), supported(histogram, percentile));
+        long nanos = at(histogram, coverage, percentile);
+        return new Percentile(percentile, nanos, nanos == Percentile.NEVER_NANOS || supported(histogram, percentile));
+    }
+
+    /** One percentile of all messages expected; {@link Percentile#NEVER_NANOS} when too few of them arrived. */
+    public static long at(Histogram histogram, Coverage coverage, double percentile) {
+        return coverage.expected() > 0 && !coverage.reaches(percentile)
+                ? Percentile.NEVER_NANOS
+                : histogram.getValueAtPercentile(coverage.among(percentile));
     }
 
     /** Whether at least 10 samples lie above a percentile, so that it says something about more than a few messages. */

@@ -1,6 +1,8 @@
 package dev.weir.measure;
 
+import dev.weir.measure.Audience.Deliveries;
 import dev.weir.measure.Audience.Missed;
+import dev.weir.measure.Distributions.Coverage;
 import dev.weir.message.SequenceRange;
 import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.FailureCount;
@@ -12,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
 
-/** Follows those messages of each publisher that were due within a time to what became of them. */
+/** Follows some messages of each publisher, such as those that were due within a time, to what became of them. */
 final class RangeAudit {
 
     private final AuditFacts facts;
@@ -81,6 +83,50 @@ final class RangeAudit {
             }
             across += shared ? Math.max(0, holders - 1) : 0;
         }
+    }
+
+    /**
+     * How many deliveries some messages of a publisher should lead to, and how many there are: one message that came twice is
+     * one. What newer messages have replaced is not due. What a message should lead to counts also if it was never sent.
+     */
+    Coverage coverage(PublisherAccount publisher, SequenceRange range) {
+        SendTally tally = publisher.tally(facts.phase());
+        long first = tally.firstSequence;
+        if (first == Long.MAX_VALUE || range.from() >= range.to()) {
+            return new Coverage(Math.max(0, range.to() - range.from()) * copies(), 0);
+        }
+        long from = first + range.from();
+        long to = first + range.to();
+        Audience audience = facts.audience();
+        return audience == null
+                ? new Coverage((to - from) * copies(), arrived(publisher.stream(), from, to))
+                : atClients(audience, publisher.stream(), new SequenceRange(from, to), first, first + tally.sent.get());
+    }
+
+    private int copies() {
+        return facts.delivery() == Delivery.SHARED ? Math.min(1, received.size()) : received.size();
+    }
+
+    private long arrived(int stream, long from, long to) {
+        long arrived = 0;
+        for (long sequence = from; sequence < to; sequence++) {
+            int holders = 0;
+            for (ReceiveTally tally : received) {
+                holders += tally.sequences[stream].contains(sequence) ? 1 : 0;
+            }
+            arrived += facts.delivery() == Delivery.SHARED ? Math.min(1, holders) : holders;
+        }
+        return arrived;
+    }
+
+    /** What was not sent is asked for apart: clients that have all that was sent lack it not for a newer message. */
+    private static Coverage atClients(
+            Audience audience, int stream, SequenceRange asked, long firstOfPhase, long sentEnd) {
+        long unsent = audience.total(stream, Math.max(asked.from(), sentEnd), Math.max(asked.to(), sentEnd));
+        long end = Math.min(asked.to(), sentEnd);
+        Deliveries sent =
+                audience.deliveries(stream, firstOfPhase, end, sequence -> sequence >= asked.from(), Missed.NOBODY);
+        return new Coverage(sent.due() - sent.conflated() + unsent, sent.received());
     }
 
     /** @param dueIn when they were due, by the run's clock */

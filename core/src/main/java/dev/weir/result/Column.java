@@ -66,11 +66,14 @@ public enum Column {
     LONGEST_ACK_GAP("longest ack gap", Unit.NANOS),
     /** Longest time in which nothing was delivered in one partition. */
     LONGEST_DELIVERY_GAP("longest delivery gap", Unit.NANOS),
-    /** From the injection of a fault until all was as before; the longest of several faults. */
+    /** From the injection of a fault until all was as before; the longest of several faults; never when not within the run. */
     TIME_TO_RECOVER("time to recover", Unit.NANOS),
     /** How often clients of a crowd lost their connection to a fault. */
     LOST_CONNECTIONS("lost connections", Unit.COUNT),
-    /** From the injection of a fault until the last client that lost its connection was back; the longest of several. */
+    /**
+     * From the injection of a fault until the last client that lost its connection was back; the longest of several; never
+     * when one of them was not within the run.
+     */
     CLIENTS_BACK("clients back", Unit.NANOS),
     /** Of the messages due to all subscribers, the share that they received. */
     REACH("reach", Unit.SHARE),

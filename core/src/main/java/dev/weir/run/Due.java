@@ -1,6 +1,10 @@
 package dev.weir.run;
 
+import dev.weir.measure.Distributions.Coverage;
+import dev.weir.measure.LatencyKind;
+import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
+import dev.weir.result.Ledger;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
@@ -44,5 +48,33 @@ record Due(List<Long> scheduled, long nanos) {
     private static long stoppedNanos(PublisherProgress publisher, PhaseResults measured) {
         long stoppedNanos = publisher.stoppedNanos() - measured.startNanos;
         return stoppedNanos < 0 ? measured.lengthNanos() : stoppedNanos;
+    }
+
+    /** Of how many messages there should be a latency, and of how many there is one, timed or not. */
+    Coverage coverage(LatencyKind kind, Ledger.Account total, Clients clients, CarrierKind carrier) {
+        List<Long> sent = clients.publisherAccounts().stream()
+                .map(account -> account.sent(Phase.MEASURE))
+                .toList();
+        boolean identified = carrier != CarrierKind.NONE;
+        return switch (kind) {
+            case END_TO_END, ADJUSTED, DUE_TO_SENT, SENT_TO_READ, READ_TO_WRITTEN, WRITTEN_TO_RECEIVED ->
+                received(identified, clients.accounts().deliveries(Phase.MEASURE, scheduled), total);
+            case SERVICE -> received(identified, clients.accounts().deliveries(Phase.MEASURE, sent), total);
+            case PUBLISH ->
+                new Coverage(total.sending().scheduled(), total.sending().acked());
+            case SCHEDULE_LAG ->
+                new Coverage(total.sending().scheduled(), total.sending().sent());
+            case ROUND_TRIP, ROUND_TRIP_SERVICE, ROUND_TRIP_ADJUSTED -> Coverage.NONE;
+            case TOOL_OVERHEAD ->
+                new Coverage(total.sending().sent(), total.sending().sent());
+        };
+    }
+
+    private static Coverage received(boolean identified, long expected, Ledger.Account total) {
+        return identified
+                ? new Coverage(
+                        expected - total.comparison().conflated(),
+                        total.receiving().unique())
+                : Coverage.NONE;
     }
 }

@@ -64,16 +64,20 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                         scenario.participants().work().any()));
     }
 
+    /** Nothing is due to a publisher any more that has stopped. */
     private DueMessageCount due() {
         if (scenario.messages().schedule() instanceof Schedule.Saturated) {
             return DueMessageCount.UNKNOWN;
         }
-        return (publisher, untilNanos) -> new DueCount(
-                        scenario.messages().schedule(),
-                        scenario.participants().topology().publishers(),
-                        scenario.length().measure().toNanos(),
-                        scenario.length().messages().orElse(Long.MAX_VALUE))
-                .until(publisher, untilNanos);
+        List<Long> inAll = Due.of(measured, scenario, clients).scheduled();
+        return (publisher, untilNanos) -> Math.min(
+                inAll.get(publisher),
+                new DueCount(
+                                scenario.messages().schedule(),
+                                scenario.participants().topology().publishers(),
+                                scenario.length().measure().toNanos(),
+                                scenario.length().messages().orElse(Long.MAX_VALUE))
+                        .until(publisher, untilNanos));
     }
 
     /** Times in which nothing happened, but for those that a fault explains. */

@@ -29,6 +29,7 @@ import dev.weir.result.lag.LagFigures;
 import dev.weir.run.echo.EchoResults;
 import dev.weir.run.fault.FaultSentence;
 import dev.weir.run.host.HostResults;
+import dev.weir.run.host.PairDeliveries;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Bottleneck;
 import dev.weir.run.verdict.Evidence;
@@ -92,8 +93,8 @@ final class ResultAssembler {
     }
 
     RunOutcome outcome(Clients clients) {
-        acrossHosts = HostResults.of(clients.hostsOfRun(), measured.log, measured.startNanos, scenario.percentiles());
         Due due = Due.of(measured, scenario, clients);
+        acrossHosts = acrossHosts(clients, due);
         List<String> imbalances =
                 measured.imbalances(clients, scenario.messages().carrier());
         EchoResults echoes = echoes(clients, due, imbalances);
@@ -252,11 +253,24 @@ final class ResultAssembler {
                 > histogram(LatencyKind.SCHEDULE_LAG).getValueAtPercentile(99) / 2;
     }
 
+    private AcrossHosts acrossHosts(Clients clients, Due due) {
+        return HostResults.of(
+                clients.hostsOfRun(),
+                measured.log,
+                measured.startNanos,
+                scenario.percentiles(),
+                new PairDeliveries(facts(clients, due), clients.publisherAccounts(), clients.subscriberAccounts()));
+    }
+
     private Ledger ledger(Clients clients, Due due, List<String> imbalances) {
+        return Audit.close(facts(clients, due), clients.publisherAccounts(), clients.subscriberAccounts(), imbalances);
+    }
+
+    private AuditFacts facts(Clients clients, Due due) {
         List<Long> stillBuffered = measured.stillBuffered.isEmpty()
                 ? due.scheduled().stream().map(count -> 0L).toList()
                 : measured.stillBuffered;
-        var facts = new AuditFacts(
+        return new AuditFacts(
                 Phase.MEASURE,
                 scenario.participants().topology().delivery(),
                 scenario.messages().carrier() != CarrierKind.NONE,
@@ -264,7 +278,6 @@ final class ResultAssembler {
                 due.scheduled(),
                 stillBuffered,
                 clients.audience());
-        return Audit.close(facts, clients.publisherAccounts(), clients.subscriberAccounts(), imbalances);
     }
 
     private Histogram histogram(LatencyKind kind) {
@@ -273,7 +286,8 @@ final class ResultAssembler {
 
     private Latency latency(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
         long negative = measured.negative(kind);
-        Coverage coverage = coverage(kind, total, clients, due);
+        Coverage coverage =
+                due.coverage(kind, total, clients, scenario.messages().carrier());
         List<Double> further = scenario.percentiles();
         return acrossHosts.none()
                 ? Distributions.latency(kind, histogram(kind), negative, coverage, further)
@@ -289,35 +303,6 @@ final class ResultAssembler {
         return LatencyKind.HOPS.stream()
                 .map(kind -> latency(kind, ledger.total(), clients, due))
                 .toList();
-    }
-
-    /** Of how many messages there should be a latency, and of how many there is one, timed or not. */
-    private Coverage coverage(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
-        List<Long> sent = clients.publisherAccounts().stream()
-                .map(account -> account.sent(Phase.MEASURE))
-                .toList();
-        boolean identified = scenario.messages().carrier() != CarrierKind.NONE;
-        return switch (kind) {
-            case END_TO_END, ADJUSTED ->
-                received(identified, clients.accounts().deliveries(Phase.MEASURE, due.scheduled()), total);
-            case SERVICE -> received(identified, clients.accounts().deliveries(Phase.MEASURE, sent), total);
-            case PUBLISH ->
-                new Coverage(total.sending().scheduled(), total.sending().acked());
-            case SCHEDULE_LAG ->
-                new Coverage(total.sending().scheduled(), total.sending().sent());
-            case ROUND_TRIP, ROUND_TRIP_SERVICE, ROUND_TRIP_ADJUSTED -> new Coverage(0, 0);
-            case DUE_TO_SENT, SENT_TO_READ, READ_TO_WRITTEN, WRITTEN_TO_RECEIVED -> new Coverage(0, 0);
-            case TOOL_OVERHEAD ->
-                new Coverage(total.sending().sent(), total.sending().sent());
-        };
-    }
-
-    private static Coverage received(boolean identified, long expected, Ledger.Account total) {
-        return identified
-                ? new Coverage(
-                        expected - total.comparison().conflated(),
-                        total.receiving().unique())
-                : new Coverage(0, 0);
     }
 
     private List<CrowdFigures> crowd(Clients clients) {

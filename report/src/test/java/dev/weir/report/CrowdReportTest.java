@@ -183,4 +183,21 @@ class CrowdReportTest {
         without.render();
         assertThat(Files.readString(without.html())).doesNotContain("#hops");
     }
+
+    @Test
+    void ofAHopThatTooFewMessagesPassedThereIsNoBar() throws IOException {
+        String never = HOPS.replace("\"expected\" : 0, \"arrived\" : 0", "\"expected\" : 8000, \"arrived\" : 4000")
+                .replaceAll("(\"percentile\" : 99, \"nanos\" : )\\d+", "$19223372036854775807");
+        Bundle bundle = withCrowd(never);
+        String page = Files.readString(bundle.html());
+        int chart = page.indexOf("Share of each hop");
+
+        assertThat(page.substring(chart, page.indexOf("</svg>", chart)))
+                .contains(">mean</text>", ">p50</text>")
+                .doesNotContain(">p99</text>");
+        assertThat(page).contains("A percentile that too few messages reached has none.");
+        assertThat(Files.readString(bundle.text()))
+                .containsPattern("written → received +4.00 ms +40.0 % +3.90 ms +never +90.0 ms")
+                .containsPattern("mean\\s+and\\s+max\\s+only\\s+those");
+    }
 }

@@ -228,8 +228,9 @@ class HostReportTest {
         bundle.render();
         assertThat(Files.readString(bundle.html()))
                 .contains("<dt>end to end p50</dt><dd><span>below bound</span></dd>")
-                .containsPattern("<tr><th scope=\"row\" class=\"word\">a → c</th><td class=\"figure\">50.000</td>"
-                        + "<td class=\"figure\">below bound</td><td class=\"figure\">3.90.ms</td>");
+                .containsPattern(
+                        "<tr><th scope=\"row\" class=\"word\">a → c</th><td class=\"figure\">50.000</td><td class=\"figure\">50.000</td>"
+                                + "<td class=\"figure\">below bound</td><td class=\"figure\">3.90.ms</td>");
         assertThat(Files.readString(bundle.text())).containsPattern("(?m)^  p25 +below bound +\\d+ µs +below bound");
     }
 
@@ -349,5 +350,42 @@ class HostReportTest {
                     .filteredOn(line -> line.contains("a → c") || line.contains("10.0.0.1"))
                     .allMatch(line -> line.length() <= width);
         }
+    }
+
+    @Test
+    void aPairSaysHowManyWereDueAndOneOfAGroupThatItIsOfThoseThatArrived() throws IOException {
+        PairFigures whole = pair("a", "c", 0, 0, 1_180_000, 3_900_000, 14_000_000);
+        Latency of = whole.endToEnd();
+        PairFigures lossy = new PairFigures(
+                "a",
+                "b",
+                0,
+                1,
+                new Latency(
+                        of.name(),
+                        100_000,
+                        50_000,
+                        of.timings(),
+                        List.of(of.percentiles().getFirst(), new Percentile(99, Percentile.NEVER_NANOS, true))));
+        Latency.Timings nothing = new Latency.Timings(0, 0, 0, 0, 0, 0);
+        PairFigures silent = new PairFigures(
+                "b",
+                "c",
+                0,
+                0,
+                new Latency(of.name(), 7_000, 0, nothing, List.of(new Percentile(50, Percentile.NEVER_NANOS, true))));
+        PairFigures ofGroup =
+                new PairFigures("b", "b", 0, 1, new Latency(of.name(), 0, 0, of.timings(), of.percentiles()));
+        Bundle bundle = across(new AcrossHosts(hosts(38_000, 0).hosts(), List.of(lossy, silent, ofGroup)));
+        bundle.render();
+        String text = Files.readString(bundle.text());
+
+        assertThat(text)
+                .containsPattern("a → b +100 000 +50 000 +1.18 ms +never +14.0 ms")
+                .containsPattern("b → c +7 000 +0 +never +– +never")
+                .containsPattern("b → b +not known +50 000 +1.18 ms +3.90 ms")
+                .containsPattern("Percentiles\\s+cover\\s+all\\s+messages\\s+due,\\s+max\\s+only\\s+those")
+                .containsPattern("Over\\s+all\\s+pairs,\\s+0\\s+did\\s+not\\s+arrive\\.");
+        assertThat(Files.readString(bundle.html())).contains("Percentiles cover all messages due");
     }
 }

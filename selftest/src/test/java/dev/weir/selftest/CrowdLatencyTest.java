@@ -79,6 +79,24 @@ class CrowdLatencyTest {
         assertThat(sum).isCloseTo(endToEnd.timings().meanNanos(), Percentage.withPercentage(0.2));
     }
 
+    /** One client in fifty is given nothing: 2 % of all deliveries. */
+    @Test
+    void aHopIsOfAllDeliveriesThatWereDueAsTheWholeWayIs() {
+        List<Duration> stamps = List.of(Duration.ofNanos(1_200_000), Duration.ofNanos(1_900_000));
+        List<CrowdFault> faults = List.of(CrowdFault.of(7, 1, What.DROP));
+        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), faults, stamps, Duration.ZERO);
+        RunResult result = run(driver, new KeySpec.None(), false, NOBODY_LEAVES);
+
+        Latency endToEnd = result.messages().latencies().getFirst();
+        assertThat(endToEnd.at(99)).isEqualTo(Latency.Percentile.NEVER_NANOS);
+        assertThat(result.messages().hops())
+                .hasSize(4)
+                .allMatch(hop -> hop.missing() == (long) STREAMS * PER_STREAM)
+                .allMatch(hop -> hop.expected() == endToEnd.expected())
+                .allMatch(hop -> hop.at(95) < 10_000_000)
+                .allMatch(hop -> hop.at(99) == Latency.Percentile.NEVER_NANOS);
+    }
+
     @Test
     void aWayWithoutStampsIsNotSplit() {
         assertThat(run(new KeySpec.None(), NOBODY_LEAVES).messages().hops()).isEmpty();

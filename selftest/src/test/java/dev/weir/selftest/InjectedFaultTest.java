@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
@@ -20,6 +22,7 @@ import dev.weir.result.fault.ProgressGaps.Progress;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.FailureKind;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.testkit.faulty.Fault;
 import dev.weir.transport.testkit.faulty.FaultPlan;
@@ -116,6 +119,8 @@ class InjectedFaultTest {
         assertThat(effect.latencies()).extracting(PeriodLatency::period).containsExactly("before", "during", "after");
         // To the second: the fifty of partition 0 that arrived from 13 to 14 s may have been due at 13 s.
         assertThat(effect.latencies()).extracting(PeriodLatency::count).containsExactly(1_000L, 350L, 1_650L);
+        assertThat(effect.latencies()).extracting(PeriodLatency::expected).containsExactly(1_000L, 301L, 1_699L);
+        assertThat(effect.latencies()).allMatch(period -> period.missing() == 0);
         assertThat(effect.latencies().getFirst().maxNanos()).isBetween(4_900_000L, 5_000_000L);
         assertThat(effect.latencies().get(1).maxNanos()).isBetween(4_900 * MILLI, 5_005 * MILLI);
         assertThat(effect.messages().due()).isEqualTo(301);
@@ -175,5 +180,44 @@ class InjectedFaultTest {
         assertThat(effect.longest(Progress.DELIVERED).gap().toNanos())
                 .as("when the last message was sent")
                 .isEqualTo(29_990 * MILLI);
+    }
+
+    /** What arrived took 5 ms, as before. */
+    @Test
+    void aSystemThatLosesHalfDuringAFaultHasNoGoodPercentilesThen() {
+        RunResult result = run(PROMPT.with(new Fault.Forgetting(1_150)), FaultRecord.Outcome.EFFECTIVE);
+
+        List<PeriodLatency> periods =
+                result.messages().faults().effects().getFirst().latencies();
+        PeriodLatency before = periods.getFirst();
+        PeriodLatency during = periods.get(1);
+        PeriodLatency after = periods.getLast();
+        assertThat(before.missing()).isZero();
+        assertThat(before.p99Nanos()).isLessThan(6 * MILLI);
+        assertThat(during.missing()).as("due from 11.50 to 13.00 s").isEqualTo(151);
+        assertThat(during.arrived()).isEqualTo(150);
+        assertThat(during.maxNanos()).as("of those that arrived").isLessThan(6 * MILLI);
+        assertThat(List.of(during.p50Nanos(), during.p99Nanos())).containsOnly(Percentile.NEVER_NANOS);
+        assertThat(after.count()).isZero();
+        assertThat(after.missing()).isEqualTo(after.expected()).isEqualTo(1_699);
+        assertThat(after.p50Nanos()).isEqualTo(Percentile.NEVER_NANOS);
+        Latency endToEnd = result.messages().latencies().stream()
+                .filter(latency -> latency.name().equals("end-to-end"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(periods.stream().mapToLong(PeriodLatency::expected).sum()).isEqualTo(endToEnd.expected());
+        assertThat(periods.stream().mapToLong(PeriodLatency::arrived).sum()).isEqualTo(endToEnd.arrived());
+    }
+
+    @Test
+    void whatWasRefusedInTheFaultIsAsLateAsWhatWasLost() {
+        RunResult result =
+                run(PROMPT.with(new Fault.Failure(20, FailureKind.REJECTED, false)), FaultRecord.Outcome.EFFECTIVE);
+
+        PeriodLatency during =
+                result.messages().faults().effects().getFirst().latencies().get(1);
+        assertThat(during.missing()).as("one in 20 of those from 10 to 13 s").isEqualTo(15);
+        assertThat(during.p50Nanos()).isLessThan(6 * MILLI);
+        assertThat(during.p99Nanos()).isEqualTo(Percentile.NEVER_NANOS);
     }
 }

@@ -75,12 +75,34 @@ public record FaultEffect(
     public record PublishWait(String client, long longestNanos, long totalNanos) {}
 
     /**
-     * End-to-end latency of the messages due in one period; to the second, one that touches the fault belonging to it.
+     * End-to-end latency of the messages due in one period. Percentiles are of the messages that were due: what never came is
+     * infinitely late. Which samples belong to a period is known to the second, and one that touches the fault belongs to it.
      *
      * @param period {@code before}, {@code during}, {@code after}
-     * @param count messages that arrived
+     * @param expected messages of which a latency was due: with delivery to each subscriber, one for each of them;
+     *     {@link #UNKNOWN} where no message is due at a certain time, so that percentiles are of those that arrived
+     * @param arrived those of them that have one, timed or not; {@link #UNKNOWN} likewise
+     * @param count number of samples
+     * @param p50Nanos {@link dev.weir.result.Latency.Percentile#NEVER_NANOS} when so many never came that it has no value
+     * @param p99Nanos likewise
+     * @param maxNanos the largest sample
      */
-    public record PeriodLatency(String period, long count, long p50Nanos, long p99Nanos, long maxNanos) {}
+    public record PeriodLatency(
+            String period, long expected, long arrived, long count, long p50Nanos, long p99Nanos, long maxNanos) {
+
+        /** Stands for a number of messages that nobody knows. */
+        public static final long UNKNOWN = -1;
+
+        /** Whether it is known how many messages were due. */
+        public boolean known() {
+            return expected >= 0;
+        }
+
+        /** Messages that were due and did not arrive; 0 where nobody knows. */
+        public long missing() {
+            return expected - arrived;
+        }
+    }
 
     /**
      * The messages due from when the fault was injected until it was healed. {@code due = acked + failed + unresolved +

@@ -67,7 +67,7 @@ public final class FaultEffects {
                 .mapToLong(fault -> fault.times().injectedNanos())
                 .min()
                 .orElse(0);
-        this.latencies = new PeriodLatencies(evidence.latencies(), first);
+        this.latencies = new PeriodLatencies(evidence, first);
         this.recovery = new Recovery(
                 evidence.intervals(),
                 first,

@@ -1,21 +1,27 @@
 package dev.weir.run.fault;
 
+import dev.weir.measure.Audit;
+import dev.weir.measure.Distributions;
+import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.Recorder;
-import dev.weir.measure.gap.LatencyBySecond;
 import dev.weir.measure.gap.LatencyBySecond.DuePeriod;
+import dev.weir.message.SequenceRange;
 import dev.weir.result.fault.FaultEffect.PeriodLatency;
+import dev.weir.run.fault.FaultEvidence.Accounts;
+import dev.weir.run.fault.FaultEvidence.DueMessageCount;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** How late the messages were that were due before any fault, during one fault, and after it until the next. */
 final class PeriodLatencies {
 
-    private final LatencyBySecond latencies;
-    private final long firstFaultNanos;
+    private final FaultEvidence evidence;
+    private final PeriodLatency before;
 
-    PeriodLatencies(LatencyBySecond latencies, long firstFaultNanos) {
-        this.latencies = latencies;
-        this.firstFaultNanos = firstFaultNanos;
+    /** @param firstFaultNanos when the first fault was injected */
+    PeriodLatencies(FaultEvidence evidence, long firstFaultNanos) {
+        this.evidence = evidence;
+        this.before = latency("before", (from, to) -> to <= firstFaultNanos, 0, firstFaultNanos);
     }
 
     /**
@@ -25,19 +31,42 @@ final class PeriodLatencies {
      */
     List<PeriodLatency> of(long injectedNanos, long healedNanos, long nextNanos) {
         return List.of(
-                latency("before", (from, to) -> to <= firstFaultNanos),
-                latency("during", (from, to) -> to > injectedNanos && from <= healedNanos),
-                latency("after", (from, to) -> from > healedNanos && to <= nextNanos));
+                before,
+                latency(
+                        "during",
+                        (from, to) -> to > injectedNanos && from <= healedNanos,
+                        injectedNanos,
+                        healedNanos + 1),
+                latency("after", (from, to) -> from > healedNanos && to <= nextNanos, healedNanos + 1, nextNanos));
     }
 
-    private PeriodLatency latency(String period, DuePeriod due) {
+    /**
+     * @param fromNanos when the first of its messages may be due
+     * @param toNanos from when on messages belong to the period no more
+     */
+    private PeriodLatency latency(String period, DuePeriod due, long fromNanos, long toNanos) {
         Histogram histogram = Recorder.histogram();
-        latencies.addTo(histogram, due);
+        evidence.latencies().addTo(histogram, due);
+        boolean known = evidence.accounts().facts().identified()
+                && evidence.period().due().until(0, 0) >= 0;
+        Coverage coverage = known ? coverage(fromNanos, toNanos) : Coverage.NONE;
         return new PeriodLatency(
                 period,
+                known ? coverage.expected() : PeriodLatency.UNKNOWN,
+                known ? coverage.arrived() : PeriodLatency.UNKNOWN,
                 histogram.getTotalCount(),
-                histogram.getValueAtPercentile(50),
-                histogram.getValueAtPercentile(99),
+                Distributions.at(histogram, coverage, 50),
+                Distributions.at(histogram, coverage, 99),
                 histogram.getMaxValue());
+    }
+
+    private Coverage coverage(long fromNanos, long toNanos) {
+        Accounts accounts = evidence.accounts();
+        DueMessageCount due = evidence.period().due();
+        List<SequenceRange> ranges = accounts.publishers().stream()
+                .map(publisher -> new SequenceRange(
+                        due.until(publisher.stream(), fromNanos - 1), due.until(publisher.stream(), toNanos - 1)))
+                .toList();
+        return Audit.coverage(accounts.facts(), accounts.publishers(), accounts.subscribers(), ranges);
     }
 }

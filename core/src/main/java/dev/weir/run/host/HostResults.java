@@ -30,13 +30,20 @@ public final class HostResults {
 
     private final HostsOfRun run;
     private final long startNanos;
+    private final @Nullable PairDeliveries deliveries;
 
     /** For one pair after the other. */
     private final Histogram ofPair = Recorder.histogram();
 
-    private HostResults(HostsOfRun run, long startNanos) {
+    private HostResults(HostsOfRun run, long startNanos, @Nullable PairDeliveries deliveries) {
         this.run = run;
         this.startNanos = startNanos;
+        this.deliveries = deliveries;
+    }
+
+    /** The same while a run goes on, when nobody knows yet what was due: percentiles between hosts are of what arrived. */
+    public static AcrossHosts of(HostsOfRun run, @Nullable LatencyLog log, long startNanos, List<Double> percentiles) {
+        return of(run, log, startNanos, percentiles, null);
     }
 
     /**
@@ -45,9 +52,15 @@ public final class HostResults {
      * @param log the histograms of the measured phase; null when it did not begin
      * @param startNanos when it began, by the run's clock
      * @param percentiles percentiles beside the usual ones
+     * @param deliveries what was due between hosts; null while nobody knows
      */
-    public static AcrossHosts of(HostsOfRun run, @Nullable LatencyLog log, long startNanos, List<Double> percentiles) {
-        HostResults results = new HostResults(run, startNanos);
+    public static AcrossHosts of(
+            HostsOfRun run,
+            @Nullable LatencyLog log,
+            long startNanos,
+            List<Double> percentiles,
+            @Nullable PairDeliveries deliveries) {
+        HostResults results = new HostResults(run, startNanos, deliveries);
         return new AcrossHosts(
                 run.hosts().stream().map(results::host).toList(),
                 log == null ? List.of() : results.pairs(log, percentiles),
@@ -115,7 +128,7 @@ public final class HostResults {
     }
 
     private PairFigures pair(int from, int to, PairTotal total, List<Double> percentiles) {
-        long count = total.count();
+        PairDeliveries known = deliveries;
         return new PairFigures(
                 run.hosts().get(from).host().name(),
                 run.hosts().get(to).host().name(),
@@ -125,7 +138,7 @@ public final class HostResults {
                         LatencyKind.END_TO_END,
                         total.histogram(ofPair),
                         total.negative(),
-                        new Coverage(count, count),
+                        known == null ? Coverage.NONE : known.between(run.placement(), from, to),
                         percentiles));
     }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
 import dev.weir.measure.AccountUpdate;
+import dev.weir.measure.AuditFacts;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
+import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.Recorder.HostPair;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Carrier;
@@ -18,16 +20,21 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.HostFigures;
 import dev.weir.result.HostFigures.ClockState;
 import dev.weir.result.HostFigures.HostLoss;
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
 import dev.weir.run.host.HostsOfRun.Member;
 import dev.weir.run.worker.wire.MessageCodec;
+import dev.weir.transport.Topology.Delivery;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -128,6 +135,90 @@ class HostResultsTest {
                 PLACEMENT,
                 List.of());
         return HostResults.of(run, log, START, List.of());
+    }
+
+    /** Of 100 messages due to each of three publishers, each has sent 80. */
+    private PairDeliveries due(Delivery delivery) {
+        List<PublisherAccount> publishers = new ArrayList<>();
+        for (int stream = 0; stream < 3; stream++) {
+            PublisherAccount publisher = new PublisherAccount(stream, 4096);
+            publisher.begin(Phase.MEASURE, 0, START);
+            for (long sent = 0; sent < 80; sent++) {
+                publisher.open(sent, START);
+                publisher.sent(Phase.MEASURE, 100, START, START, 0);
+                publisher.onAck(sent, 0, START + MILLI);
+            }
+            publisher.seal();
+            publishers.add(publisher);
+        }
+        var facts = new AuditFacts(Phase.MEASURE, delivery, true, true, List.of(100L, 100L, 100L), List.of(0L, 0L, 0L));
+        return new PairDeliveries(facts, publishers, List.of(copies));
+    }
+
+    private AcrossHosts results(PairDeliveries deliveries, Placement placement) {
+        HostsOfRun run = new HostsOfRun(
+                Stream.of("a", "b", "c")
+                        .map(name -> new Member(
+                                new Named(name, Optional.empty()),
+                                List.of("weir on " + name),
+                                ClockLine.SAME,
+                                new ClockBound.Within(0),
+                                0))
+                        .toList(),
+                placement,
+                List.of());
+        return HostResults.of(run, log, START, List.of(), deliveries);
+    }
+
+    /** What arrives takes a millisecond. */
+    @Test
+    void aPairThatLosesMessagesHasNoGoodPercentiles() throws IOException {
+        begin();
+        for (sequence = 0; sequence < 80; ) {
+            receive(0, 0, MILLI);
+        }
+        for (sequence = 0; sequence < 40; ) {
+            receive(1, 0, MILLI);
+        }
+        tell();
+
+        AcrossHosts across = results(due(Delivery.EACH), PLACEMENT);
+
+        Latency ac = pair(across, "a", "c").endToEnd();
+        assertThat(ac.expected()).as("of streams 0 and 2").isEqualTo(200);
+        assertThat(ac.arrived()).isEqualTo(80);
+        assertThat(ac.at(25)).isLessThan(2 * MILLI);
+        assertThat(ac.at(50)).isEqualTo(Percentile.NEVER_NANOS);
+        Latency aa = pair(across, "a", "a").endToEnd();
+        assertThat(aa.arrived()).isEqualTo(40);
+        assertThat(aa.at(25)).isEqualTo(Percentile.NEVER_NANOS);
+        PairFigures bc = pair(across, "b", "c");
+        assertThat(bc.any()).isFalse();
+        assertThat(bc.anyDue()).isTrue();
+        assertThat(bc.endToEnd().at(50)).isEqualTo(Percentile.NEVER_NANOS);
+    }
+
+    @Test
+    void whatIsDueToTheMembersOfAGroupIsKnownOnlyWhereAllAreOnOneHost() throws IOException {
+        begin();
+        for (sequence = 0; sequence < 50; ) {
+            receive((int) (sequence % 2), 1, MILLI);
+        }
+        sequence = 0;
+        receive(1, 1, MILLI);
+        tell();
+
+        Latency apart = pair(results(due(Delivery.SHARED), PLACEMENT), "b", "c").endToEnd();
+        Latency together = pair(results(due(Delivery.SHARED), new Placement(List.of(0, 1, 0), List.of(2, 2))), "b", "c")
+                .endToEnd();
+
+        assertThat(apart.expected()).isZero();
+        assertThat(apart.at(99)).as("of those that arrived").isLessThan(2 * MILLI);
+        assertThat(together.expected()).isEqualTo(100);
+        assertThat(together.arrived())
+                .as("the one that both received counts once")
+                .isEqualTo(50);
+        assertThat(together.at(75)).isEqualTo(Percentile.NEVER_NANOS);
     }
 
     private static PairFigures pair(AcrossHosts across, String from, String to) {

@@ -12,6 +12,7 @@ import dev.weir.result.CellRun.Meter;
 import dev.weir.result.Column;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.Overload;
 import dev.weir.result.ProcessCost;
@@ -149,18 +150,21 @@ public final class CellRuns {
                 .longestNanos()
                 .ifPresent(nanos -> figures.put(Column.LONGEST_WITHOUT_OWNER.title(), (double) nanos));
         faults.rebalances().meanNanos().ifPresent(nanos -> figures.put(Column.MEAN_WITHOUT_OWNER.title(), nanos));
-        faults.recoveryNanos().ifPresent(nanos -> figures.put(Column.TIME_TO_RECOVER.title(), (double) nanos));
+        if (!faults.effects().isEmpty()) {
+            figures.put(Column.TIME_TO_RECOVER.title(), (double)
+                    faults.recoveryNanos().orElse(Percentile.NEVER_NANOS));
+        }
     }
 
     private static void clients(FaultFigures faults, Map<String, Double> figures) {
         for (CrowdEffect effect : faults.clients()) {
             CrowdEffect.Connections connections = effect.connections();
             figures.merge(Column.LOST_CONNECTIONS.title(), (double) connections.lost(), Double::sum);
-            if (connections.back() > 0) {
-                figures.merge(
-                        Column.CLIENTS_BACK.title(),
-                        (double) (connections.lastBackNanos() - faults.injectedNanos(effect.fault())),
-                        Math::max);
+            if (connections.lost() > 0) {
+                long nanos = connections.back() < connections.lost()
+                        ? Percentile.NEVER_NANOS
+                        : connections.lastBackNanos() - faults.injectedNanos(effect.fault());
+                figures.merge(Column.CLIENTS_BACK.title(), (double) nanos, Math::max);
             }
         }
     }
@@ -194,9 +198,7 @@ public final class CellRuns {
     }
 
     private static Optional<Double> percentile(Latency latency, double percentile) {
-        return Wording.percentile(latency, percentile)
-                .filter(Latency.Percentile::reached)
-                .map(found -> (double) found.nanos());
+        return Wording.percentile(latency, percentile).map(found -> (double) found.nanos());
     }
 
     private static void ofProcesses(

@@ -38,6 +38,7 @@ final class LaterFields {
             Map.entry(FaultFigures.class, Map.of("rebalances", rebalances())),
             Map.entry(FaultRecord.Times.class, Map.of("inSyncNanos", JSON.numberNode(FaultRecord.Times.NEVER))),
             Map.entry(FaultEffect.Others.class, Map.of("redelivered", UNKNOWN)),
+            Map.entry(FaultEffect.PeriodLatency.class, Map.of("expected", UNKNOWN, "arrived", UNKNOWN)),
             Map.entry(ProcessCost.DiskBytes.class, Map.of("readBytes", UNKNOWN, "writtenBytes", UNKNOWN)),
             Map.entry(
                     FaultEffect.Moments.class,

@@ -85,6 +85,7 @@ final class FaultSection {
         page.table("What the faults did", "figures indented", FaultWording.titles(result), 1);
         FaultWording.figures(result).forEach(row -> page.row(row, 1));
         page.endTable();
+        FaultWording.periods(result).ifPresent(note -> page.html().leaf("p", note, "class", "small"));
         guarantees();
         page.table("Longest gaps by client and partition", "figures", FaultWording.gapTitles(result), 2);
         FaultWording.gaps(result).forEach(row -> page.row(row, 2));

@@ -6,13 +6,17 @@ import dev.weir.report.chart.ShareBars.Bar;
 import dev.weir.report.chart.Size;
 import dev.weir.report.wording.HopWording;
 import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which part of the way from the publisher to a client took how long. */
 final class HopSection {
+
+    private static final int BARS = 3;
 
     private final RunResult result;
     private final Page page;
@@ -39,12 +43,13 @@ final class HopSection {
     }
 
     private void shares(List<Latency> hops) {
-        ShareBars bars = new ShareBars(
-                hops.stream().map(HopWording::name).toList(),
-                List.of(
+        List<Bar> drawn = Stream.of(
                         bar("mean", hops, hop -> hop.timings().meanNanos()),
-                        bar("p50", hops, hop -> at(hop, 50)),
-                        bar("p99", hops, hop -> at(hop, 99))));
+                        bar("p50", hops, hop -> hop.at(50)),
+                        bar("p99", hops, hop -> hop.at(99)))
+                .filter(bar -> bar.values().stream().noneMatch(HopSection::never))
+                .toList();
+        ShareBars bars = new ShareBars(hops.stream().map(HopWording::name).toList(), drawn);
         ChartText text = new ChartText(
                 "hop-shares",
                 "Share of each hop",
@@ -57,12 +62,13 @@ final class HopSection {
                 bars.size(Size.WIDE),
                 bars.size(Size.NARROW),
                 size -> bars.draw(text, size),
-                "Each bar shows the shares of the same figure of all hops.");
+                "Each bar shows the shares of the same figure of all hops."
+                        + (drawn.size() < BARS ? " A percentile that too few messages reached has none." : ""));
     }
 
-    /** What never came is as late as the latest that did. */
-    private static double at(Latency hop, double percentile) {
-        return Math.min(hop.at(percentile), hop.timings().maxNanos());
+    /** No part of a whole can be shown of what never came. */
+    private static boolean never(double nanos) {
+        return nanos >= (double) Percentile.NEVER_NANOS;
     }
 
     private static Bar bar(String label, List<Latency> hops, ToDoubleFunction<Latency> figure) {

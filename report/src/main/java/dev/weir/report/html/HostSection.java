@@ -23,6 +23,15 @@ final class HostSection {
      * @param lead how to read it
      */
     static void write(AcrossHosts across, List<ProcessCost> processes, String lead, Page page) {
+        write(across, processes, lead, List.of(), page);
+    }
+
+    /**
+     * The same of a run.
+     *
+     * @param pairNotes what to say below the latencies between hosts
+     */
+    static void write(AcrossHosts across, List<ProcessCost> processes, String lead, List<String> pairNotes, Page page) {
         page.section("hosts", "Hosts", lead);
         HostWording.remarks(across)
                 .forEach(remark -> page.html().leaf("p", Figures.unbroken(remark), "class", "notice"));
@@ -33,6 +42,7 @@ final class HostSection {
             page.table("End-to-end latency by pair of hosts", "figures", HostWording.PAIRS, 1);
             HostWording.pairs(across).forEach(row -> page.row(unbroken(row), 1));
             page.endTable();
+            pairNotes.forEach(note -> page.html().leaf("p", Figures.unbroken(note), "class", "small"));
         }
         HostWording.environments(across).forEach(machine -> page.html().leaf("p", machine, "class", "small"));
         page.end();

@@ -67,7 +67,11 @@ public final class HtmlReport {
         }
         if (HostSection.hasSomething(data.result().acrossHosts())) {
             HostSection.write(
-                    data.result().acrossHosts(), data.result().resources().processes(), HostWording.LEAD, page);
+                    data.result().acrossHosts(),
+                    data.result().resources().processes(),
+                    HostWording.LEAD,
+                    HostWording.pairNotes(data.result()),
+                    page);
         }
         new ThroughputSection(data, page).write();
         if (LagWording.any(data.result())) {

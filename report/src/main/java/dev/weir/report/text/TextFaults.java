@@ -44,6 +44,7 @@ final class TextFaults {
         TextTable figures = new TextTable(1, FaultWording.titles(result));
         FaultWording.figures(result).forEach(figures::row);
         add(figures);
+        FaultWording.periods(result).ifPresent(note -> paragraph("", note));
         paragraph("", FaultWording.RECOVERY);
         lines.add("");
         TextTable gaps = new TextTable(2, FaultWording.gapTitles(result));

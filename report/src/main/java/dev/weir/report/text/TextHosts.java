@@ -15,6 +15,7 @@ final class TextHosts {
     /** Writes the section; nothing for a run on one host. */
     static void write(RunResult result, TextPage page) {
         write(result.acrossHosts(), result.resources().processes(), HostWording.LEAD, page);
+        HostWording.pairNotes(result).forEach(note -> page.paragraph("", note));
     }
 
     /**

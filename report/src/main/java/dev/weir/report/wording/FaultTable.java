@@ -4,9 +4,11 @@ import static dev.weir.report.wording.FaultWording.NOT_OBSERVED;
 import static dev.weir.report.wording.FaultWording.after;
 import static dev.weir.report.wording.FaultWording.gap;
 
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.LongestGap;
+import dev.weir.result.fault.FaultEffect.PeriodLatency;
 import dev.weir.result.fault.FaultEffect.PublishWait;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.FaultRecord.Times;
@@ -17,6 +19,7 @@ import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -49,6 +52,7 @@ final class FaultTable {
         add("publish blocked, in all", (f, effect) -> wait(effect, PublishWait::totalNanos));
         for (String period : List.of("before", "during", "after")) {
             add("due " + period + ": p50, p99, max", (fault, effect) -> latency(effect, period));
+            add("  did not arrive", (fault, effect) -> missing(effect, period));
         }
         add("largest backlog", (f, effect) -> Figures.count(effect.others().backlog()));
         if (ofBrokers) {
@@ -206,12 +210,27 @@ final class FaultTable {
 
     private String latency(FaultEffect effect, String period) {
         long boundNanos = result.acrossHosts().boundNanos("end-to-end");
-        return effect.latencies().stream()
-                .filter(latency -> latency.period().equals(period) && latency.count() > 0)
-                .findFirst()
+        return period(effect, period)
+                .filter(latency -> latency.count() > 0 || latency.missing() > 0)
                 .map(latency -> HostWording.figure(latency.p50Nanos(), boundNanos) + ", "
                         + HostWording.figure(latency.p99Nanos(), boundNanos) + ", "
-                        + HostWording.figure(latency.maxNanos(), boundNanos))
+                        + HostWording.figure(
+                                latency.count() == 0 ? Percentile.NEVER_NANOS : latency.maxNanos(), boundNanos))
                 .orElse(Figures.NONE);
+    }
+
+    /** {@code 51 of 301}. */
+    private static String missing(FaultEffect effect, String period) {
+        return period(effect, period)
+                .map(latency -> latency.known()
+                        ? Figures.count(latency.missing()) + " of " + Figures.count(latency.expected())
+                        : HostWording.NOT_KNOWN)
+                .orElse(Figures.NONE);
+    }
+
+    private static Optional<PeriodLatency> period(FaultEffect effect, String period) {
+        return effect.latencies().stream()
+                .filter(latency -> latency.period().equals(period))
+                .findFirst();
     }
 }

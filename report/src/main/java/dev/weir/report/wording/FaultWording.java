@@ -3,6 +3,7 @@ package dev.weir.report.wording;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.LongestGap;
+import dev.weir.result.fault.FaultEffect.PeriodLatency;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.FaultRecord.Times;
@@ -101,6 +102,22 @@ public final class FaultWording {
     /** What each fault did, one row a figure. */
     public static List<List<String>> figures(RunResult result) {
         return new FaultTable(result).rows();
+    }
+
+    /** What a reader of the latencies by period has to know; empty where every message arrived. */
+    public static Optional<String> periods(RunResult result) {
+        List<PeriodLatency> periods = effects(result).stream()
+                .flatMap(effect -> effect.latencies().stream())
+                .toList();
+        if (periods.stream().anyMatch(period -> !period.known() && period.count() > 0)) {
+            return Optional.of(
+                    "How many messages were due before, during and after a fault is not known. The percentiles"
+                            + " there are of those that arrived.");
+        }
+        return periods.stream().anyMatch(period -> period.missing() > 0)
+                ? Optional.of("Percentiles before, during and after a fault cover all messages due then, max only those"
+                        + " that arrived.")
+                : Optional.empty();
     }
 
     static String after(FaultRecord fault, long atNanos) {

@@ -95,6 +95,9 @@ public final class HopWording {
         List<String> notes = new ArrayList<>();
         acknowledgement(result).ifPresent(notes::add);
         bounds(result).ifPresent(notes::add);
+        if (hops(result).stream().anyMatch(hop -> hop.missing() > 0)) {
+            notes.add("Percentiles cover all messages due, mean and max only those that arrived.");
+        }
         if (!result.messages().hops().isEmpty()) {
             notes.add("The gateway encodes an update once for all clients that get the same. The last hop therefore"
                     + " includes the time to write it to the clients before.");

@@ -41,7 +41,7 @@ public final class HostWording {
 
     /** The columns of {@link #pairs}. */
     public static final List<String> PAIRS =
-            List.of("publisher → subscriber", "messages", "p50", "p99", "max", "clock bound", "below zero");
+            List.of("publisher → subscriber", "due", "arrived", "p50", "p99", "max", "clock bound", "below zero");
 
     /** How many pairs the headline names before it tells the widest alone. */
     private static final int FEW = 3;
@@ -191,20 +191,47 @@ public final class HostWording {
         return read.length == 0 ? -1 : total;
     }
 
-    /** One row a pair with messages, under {@link #PAIRS}. */
+    /** One row a pair with messages that were due or came, under {@link #PAIRS}. */
     public static List<List<String>> pairs(AcrossHosts across) {
         return across.hostPairs().stream()
-                .filter(PairFigures::any)
+                .filter(pair -> pair.any() || pair.anyDue())
                 .map(pair -> List.of(
                         name(pair),
-                        Figures.count(pair.endToEnd().timings().count()
-                                + pair.endToEnd().timings().negative()),
+                        pair.anyDue() ? Figures.count(pair.endToEnd().expected()) : NOT_KNOWN,
+                        Figures.count(arrived(pair)),
                         percentile(pair, 50),
                         percentile(pair, 99),
-                        figure(pair.endToEnd().timings().maxNanos(), pair.boundNanos()),
+                        pair.any()
+                                ? figure(pair.endToEnd().timings().maxNanos(), pair.boundNanos())
+                                : Wording.max(pair.endToEnd()),
                         pair.crosses() ? bound(pair.boundNanos()) : "one clock",
                         Figures.count(pair.endToEnd().timings().negative())))
                 .toList();
+    }
+
+    /** Where nobody knows how many were due, those that were timed. */
+    private static long arrived(PairFigures pair) {
+        Latency.Timings timings = pair.endToEnd().timings();
+        return pair.anyDue() ? pair.endToEnd().arrived() : timings.count() + timings.negative();
+    }
+
+    /** What a reader of the pairs has to know where messages did not arrive, or nobody knows to whom they were due. */
+    public static List<String> pairNotes(RunResult result) {
+        List<PairFigures> shown = result.acrossHosts().hostPairs().stream()
+                .filter(pair -> pair.any() || pair.anyDue())
+                .toList();
+        List<String> notes = new ArrayList<>();
+        if (shown.stream().anyMatch(pair -> pair.endToEnd().missing() > 0)) {
+            notes.add("Percentiles cover all messages due, max only those that arrived.");
+        }
+        if (shown.stream().anyMatch(pair -> !pair.anyDue())) {
+            long missing =
+                    Wording.latency(result, "end-to-end").map(Latency::missing).orElse(0L);
+            notes.add(
+                    "Which host was to get a message is not known where due is not known: the figures there are of those"
+                            + " that arrived. Over all pairs, " + Figures.count(missing) + " did not arrive.");
+        }
+        return notes;
     }
 
     private static String percentile(PairFigures pair, double percentile) {

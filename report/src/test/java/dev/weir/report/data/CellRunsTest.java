@@ -58,6 +58,38 @@ class CellRunsTest {
         assertThat(MatrixRows.figure(row(run), Column.MEAN_ACK).text()).isEqualTo("–");
     }
 
+    @Test
+    void aPercentileThatWasNeverReachedIsNoMissingFigure() throws IOException {
+        Latency.Timings timings = new Latency.Timings(400, 0, 1, 2, 1, 20_000_000);
+        Latency lossy = new Latency(
+                "publish",
+                500,
+                400,
+                timings,
+                List.of(
+                        new Latency.Percentile(50, 1_000_000, true),
+                        new Latency.Percentile(99, Latency.Percentile.NEVER_NANOS, true)));
+        Latency whole = new Latency(
+                "publish",
+                500,
+                500,
+                timings,
+                List.of(new Latency.Percentile(50, 1_000_000, true), new Latency.Percentile(99, 2_000_000, true)));
+        CellRun losing = CellRuns.of(1, 1, "cells/x", true, withMeans(lossy));
+        CellRun another = CellRuns.of(1, 2, "cells/x", true, withMeans(lossy));
+        CellRun losingNothing = CellRuns.of(1, 3, "cells/x", true, withMeans(whole));
+
+        assertThat(MatrixRows.figure(row(losing), Column.PUBLISH_P50).text()).isEqualTo("1.00 ms");
+        assertThat(MatrixRows.figure(row(losing), Column.PUBLISH_P99).text()).isEqualTo("never");
+        assertThat(MatrixRows.figure(row(losing, another, losingNothing), Column.PUBLISH_P99)
+                        .text())
+                .as("two of three")
+                .isEqualTo("never ≠");
+        MatrixRows.Figure one = MatrixRows.figure(row(losing, losingNothing, losingNothing), Column.PUBLISH_P99);
+        assertThat(one.text()).as("one of three").isEqualTo("2.00 ms ≠");
+        assertThat(one.range()).isEqualTo("2.00 ms … never");
+    }
+
     private static Latency mean(String name, long count, double meanNanos) {
         return new Latency(name, 500, count, new Latency.Timings(count, 0, 1, meanNanos, 1, 20_000_000), List.of());
     }
@@ -117,8 +149,8 @@ class CellRunsTest {
         assertThat(MatrixRows.figure(row(earlier), Column.PUBLISH_P99).text()).isEqualTo("–");
     }
 
-    private static Row row(CellRun run) {
-        return new Row(new MatrixResult.Cell(1, "x", List.of("x"), "a"), List.of(run));
+    private static Row row(CellRun... runs) {
+        return new Row(new MatrixResult.Cell(1, "x", List.of("x"), "a"), List.of(runs));
     }
 
     private static Latency latency(RunResult result, String name) {
