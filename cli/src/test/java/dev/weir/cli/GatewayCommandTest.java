@@ -161,7 +161,7 @@ final class GatewayCommandTest {
                 """.formatted(url));
 
         assertThat(weir("gateway", "--config", "adapters.xml", "--check")).isEqualTo(3);
-        assertThat(console.err()).contains("schema.registry.url").doesNotContain("canary", "8@");
+        assertThat(console.err()).contains("adapters.xml:5: ").doesNotContain("canary", "8@");
         assertThat(console.out()).doesNotContain("canary", "8@");
     }
 

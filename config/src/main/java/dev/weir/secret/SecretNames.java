@@ -18,7 +18,8 @@ final class SecretNames {
                     + "|certificate\\.chain|truststore\\.certificates");
 
     /** A path, an address or a class: told in full by errors, because it says where to look. */
-    private static final Pattern POINTER = Pattern.compile("\\.(?:file|location|path|class|url|uri|type)$");
+    private static final Pattern POINTER = Pattern.compile(
+            "\\.(?:file|location|path|class|url|uri|type)$|(?:^|\\.)(?:authentication|pages)\\.tokens$");
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])");
     private static final List<String> WORDS =

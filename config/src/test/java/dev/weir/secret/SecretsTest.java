@@ -164,5 +164,8 @@ class SecretsTest {
         Secrets.remember("sasl.oauthbearer.jwt.private.key.file", "/etc/gibt-es-nicht.pem");
 
         assertThat(Secrets.masked("no such file: /etc/gibt-es-nicht.pem")).endsWith("/etc/gibt-es-nicht.pem");
+
+        Secrets.remember("authentication.tokens", "zeichen.txt");
+        assertThat(Secrets.masked("zeichen.txt read again")).isEqualTo("zeichen.txt read again");
     }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Waits for conditions, with a deadline. */
 public final class Await {
@@ -20,10 +21,15 @@ public final class Await {
      * @throws AssertionError when it does not hold in time
      */
     public static void until(String what, Duration patience, BooleanSupplier condition) {
+        until(() -> what, patience, condition);
+    }
+
+    /** The same with words that tell what is missing when the time is over. */
+    static void until(Supplier<String> what, Duration patience, BooleanSupplier condition) {
         long startNanos = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - startNanos > patience.toNanos()) {
-                throw new AssertionError("not within " + patience.toSeconds() + " s: " + what);
+                throw new AssertionError("not within " + patience.toSeconds() + " s: " + what.get());
             }
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);
         }
