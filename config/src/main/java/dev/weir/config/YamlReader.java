@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -35,27 +36,39 @@ public final class YamlReader {
     private static final int MAX_DEPTH = 20;
 
     private final Function<Integer, Place> places;
+    private final UnaryOperator<String> names;
     private final Iterator<Event> events;
 
-    private YamlReader(String text, Function<Integer, Place> places) {
+    private YamlReader(String text, Function<Integer, Place> places, UnaryOperator<String> names) {
         this.places = places;
+        this.names = names;
         LoadSettings settings = LoadSettings.builder().setParseComments(false).build();
         this.events = new Parse(settings).parseString(text).iterator();
     }
 
     /** Reads a file's text; empty when there is nothing in it. */
     public static Optional<Node> read(String text, String file) {
-        return read("", text, line -> Place.line(file, line));
+        return read(text, file, path -> path);
+    }
+
+    /**
+     * The same of a file in which users choose some of the keys, which do not tell what is secret.
+     *
+     * @param names what is left of the keys that lead to a value, with dots between them, without the chosen ones
+     */
+    public static Optional<Node> read(String text, String file, UnaryOperator<String> names) {
+        return read("", text, line -> Place.line(file, line), names);
     }
 
     /** Reads the value of an option, given for that key. */
     public static Optional<Node> read(String key, String text, Place option) {
-        return read(key, text, line -> option);
+        return read(key, text, line -> option, path -> path);
     }
 
-    private static Optional<Node> read(String key, String text, Function<Integer, Place> places) {
+    private static Optional<Node> read(
+            String key, String text, Function<Integer, Place> places, UnaryOperator<String> names) {
         try {
-            return new YamlReader(text, places).document(key);
+            return new YamlReader(text, places, names).document(key);
         } catch (MarkedYamlEngineException e) {
             throw syntaxError(e, places);
         } catch (ReaderException e) {
@@ -120,7 +133,7 @@ public final class YamlReader {
 
     private Scalar scalar(ScalarEvent event, String path) {
         refuse(event.getTag(), event);
-        Secrets.remember(path, event.getValue());
+        Secrets.remember(names.apply(path), event.getValue());
         return new Scalar(event.getValue(), place(event));
     }
 
@@ -144,7 +157,8 @@ public final class YamlReader {
             if (!(node((NodeEvent) event, "", depth + 1) instanceof Scalar key)) {
                 throw place(event).error("a key is one word, not a section or a list");
             }
-            Entry entry = new Entry(key.place(), node((NodeEvent) events.next(), path + "." + key.text(), depth + 1));
+            String keys = path.isEmpty() ? key.text() : path + "." + key.text();
+            Entry entry = new Entry(key.place(), node((NodeEvent) events.next(), keys, depth + 1));
             Entry before = mapping.entries().putIfAbsent(key.text(), entry);
             if (before != null) {
                 throw key.place()

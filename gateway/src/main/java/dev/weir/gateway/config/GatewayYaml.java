@@ -20,12 +20,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads {@code gateway.yaml}: strictly, with the place of whatever is wrong. */
 final class GatewayYaml {
 
     private static final String CONNECTIONS = "connections";
+
+    private static final Pattern CHOSEN_NAMES =
+            Pattern.compile("^" + CONNECTIONS + "\\.(?:.*?\\.(?:items|topics|fields)(?:\\..*)?$|[^.]*\\.?)");
     private static final String ADAPTER_SET = "adapter-set";
 
     private static final KeyTable FILE = new KeyTable(Stream.concat(
@@ -48,6 +52,11 @@ final class GatewayYaml {
         this.problems = problems;
     }
 
+    /** Users choose the names of connections, items, topics and fields. */
+    private static String withoutChosenNames(String path) {
+        return CHOSEN_NAMES.matcher(path).replaceFirst("");
+    }
+
     private static Key open(String section) {
         return Key.of(section, Shape.OPEN, ValueType.TEXT, new Key.Text("", "", ""));
     }
@@ -61,7 +70,7 @@ final class GatewayYaml {
      */
     static Optional<ConfiguredAdapters> read(
             String text, String file, Path folder, Map<String, Scalar> values, Problems problems) {
-        Node root = YamlReader.read(text, file)
+        Node root = YamlReader.read(text, file, GatewayYaml::withoutChosenNames)
                 .orElseThrow(() -> Place.file(file).error("is empty", "it needs at least:  " + CONNECTIONS));
         Mapping top = mapping(root, "the file");
         FILE.check(top, OtherNames.none(), problems);

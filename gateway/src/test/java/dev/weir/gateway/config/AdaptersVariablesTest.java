@@ -140,6 +140,22 @@ final class AdaptersVariablesTest {
     }
 
     @Test
+    void aNameThatTheUserChoseMakesNothingSecret() {
+        GatewayConfig.read("""
+                connections:
+                  token-service:
+                    bootstrap: brokers-of-tokens:1
+                    kafka: { ssl.key.password: chosen-canary }
+                    items: { passwords: item-of-tokens }
+                    topics: { topic-of-secrets: passwords }
+                    fields: { token: '#{VALUE.token}' }
+                """, "gateway.yaml", folder, List.of());
+
+        String open = "brokers-of-tokens:1 item-of-tokens #{VALUE.token}";
+        assertThat(Secrets.masked(open + " chosen-canary")).isEqualTo(open + " ******");
+    }
+
+    @Test
     void secretsOfAYamlFileAreKnownToo() {
         String yaml = """
             connections:
