@@ -48,7 +48,7 @@ final class Cluster implements AutoCloseable {
     private final Duration answerLimit;
     private final ClientProperties properties;
 
-    private Cluster(Admin admin, String bootstrap, Duration answerLimit, ClientProperties properties) {
+    Cluster(Admin admin, String bootstrap, Duration answerLimit, ClientProperties properties) {
         this.admin = admin;
         this.bootstrap = bootstrap;
         this.answerLimit = answerLimit;

@@ -6,7 +6,6 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.SecretProperties;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,8 +23,6 @@ import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.DeleteTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -35,7 +32,6 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicCollection;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
@@ -364,19 +360,7 @@ final class RunTopic {
 
     /** Where each partition begins or ends now, for consumers of an isolation level. */
     Positions offsets(OffsetSpec spec, IsolationLevel isolation) {
-        Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-        for (int partition = 0; partition < partitions(); partition++) {
-            wanted.put(new TopicPartition(name, partition), spec);
-        }
-        Map<TopicPartition, ListOffsetsResultInfo> found = cluster.answer(
-                "read the offsets of topic " + name,
-                Permission.topic(AclOperation.DESCRIBE, name),
-                cluster.admin()
-                        .listOffsets(wanted, new ListOffsetsOptions(isolation).timeoutMs(cluster.answerMillis()))
-                        .all());
-        Map<Integer, Long> offsets = new HashMap<>();
-        found.forEach((partition, info) -> offsets.put(partition.partition(), info.offset()));
-        return new Positions(offsets);
+        return new TopicOffsets(cluster, name, partitions()).ask(spec, isolation);
     }
 
     /**

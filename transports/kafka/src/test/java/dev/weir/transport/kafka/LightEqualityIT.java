@@ -8,6 +8,7 @@ import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
+import dev.weir.transport.kafka.settings.ClientProperties;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,8 +19,6 @@ import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -28,6 +27,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -59,13 +59,12 @@ final class LightEqualityIT {
                     .all()
                     .get(2, TimeUnit.MINUTES);
             // Until all leaders answer, an idempotent producer can stand still for two minutes (KAFKA-15591).
-            admin.listOffsets(IntStream.range(0, PARTITIONS)
-                            .boxed()
-                            .collect(Collectors.toMap(
-                                    partition -> new TopicPartition(topic, partition),
-                                    partition -> OffsetSpec.latest())))
-                    .all()
-                    .get(2, TimeUnit.MINUTES);
+            Cluster cluster = new Cluster(
+                    admin,
+                    BROKER.bootstrap(),
+                    Duration.ofMinutes(2),
+                    ClientProperties.of(Round.settings("bootstrap", BROKER.bootstrap())));
+            new TopicOffsets(cluster, topic, PARTITIONS).ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
         }
     }
 

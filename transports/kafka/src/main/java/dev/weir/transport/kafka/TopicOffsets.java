@@ -1,0 +1,79 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.Positions;
+import dev.weir.transport.TransportException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * Where the partitions of a topic begin and end. Kafka's client asks any broker who leads them, and gives up at once when that
+ * broker has not heard of a new topic yet, even where another has: so it is asked again until the time of an answer is over. Used
+ * by one thread.
+ */
+final class TopicOffsets {
+
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Cluster cluster;
+    private final String topic;
+    private final int partitions;
+
+    TopicOffsets(Cluster cluster, String topic, int partitions) {
+        this.cluster = cluster;
+        this.topic = topic;
+        this.partitions = partitions;
+    }
+
+    /**
+     * The offsets of all partitions, as consumers of an isolation level see them.
+     *
+     * @throws TransportException when the cluster refuses it, or does not know the topic until the time of an answer is over
+     */
+    Positions ask(OffsetSpec spec, IsolationLevel isolation) {
+        String doing = "read the offsets of topic " + topic;
+        long begunNanos = System.nanoTime();
+        while (true) {
+            try {
+                return positions(Objects.requireNonNull(cluster.answerOrFault(doing, question(spec, isolation))));
+            } catch (ExecutionException e) {
+                Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+                long waitedNanos = System.nanoTime() - begunNanos;
+                boolean mayCome = cause instanceof UnknownTopicOrPartitionException
+                        && waitedNanos < TimeUnit.MILLISECONDS.toNanos(cluster.answerMillis());
+                if (!mayCome) {
+                    throw cluster.refused(doing, Permission.topic(AclOperation.DESCRIBE, topic), cause);
+                }
+                LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            }
+        }
+    }
+
+    private KafkaFuture<Map<TopicPartition, ListOffsetsResultInfo>> question(
+            OffsetSpec spec, IsolationLevel isolation) {
+        Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            wanted.put(new TopicPartition(topic, partition), spec);
+        }
+        return cluster.admin()
+                .listOffsets(wanted, new ListOffsetsOptions(isolation).timeoutMs(cluster.answerMillis()))
+                .all();
+    }
+
+    private static Positions positions(Map<TopicPartition, ListOffsetsResultInfo> found) {
+        Map<Integer, Long> offsets = new HashMap<>();
+        found.forEach((partition, info) -> offsets.put(partition.partition(), info.offset()));
+        return new Positions(offsets);
+    }
+}
