@@ -1,5 +1,6 @@
 package dev.weir.transport.aeron;
 
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +16,17 @@ final class Failures implements ErrorHandler {
 
     private final List<Throwable> kept = new ArrayList<>();
 
+    /** {@inheritDoc} An {@link Error} is no failure of the system: the handler of the process is told of it. */
     @Override
-    public synchronized void onError(Throwable failure) {
+    public void onError(Throwable failure) {
+        UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        if (failure instanceof Error && handler != null) {
+            handler.uncaughtException(Thread.currentThread(), failure);
+        }
+        keep(failure);
+    }
+
+    private synchronized void keep(Throwable failure) {
         if (kept.size() < KEPT) {
             kept.add(failure);
             notifyAll();

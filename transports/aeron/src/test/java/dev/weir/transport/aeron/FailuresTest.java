@@ -3,7 +3,9 @@ package dev.weir.transport.aeron;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +27,22 @@ class FailuresTest {
 
         assertThat(answer.join()).isEqualTo("the driver is gone");
         assertThat(failures.all()).contains("the driver is gone");
+    }
+
+    @Test
+    void anErrorIsToldToTheHandlerOfTheProcessToo() {
+        List<Throwable> told = new CopyOnWriteArrayList<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, fault) -> told.add(fault));
+        try {
+            failures.onError(new NoClassDefFoundError("some/Class"));
+            failures.onError(new IllegalStateException("a failure of the system"));
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+
+        assertThat(told).singleElement().isInstanceOf(NoClassDefFoundError.class);
+        assertThat(failures.all()).contains("some/Class").contains("a failure of the system");
     }
 
     @Test

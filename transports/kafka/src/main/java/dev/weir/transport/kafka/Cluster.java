@@ -2,6 +2,7 @@ package dev.weir.transport.kafka;
 
 import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -66,7 +67,7 @@ final class Cluster implements AutoCloseable {
         Reachability reachability = new Reachability(asked.bootstrap(), asked.connectLimit());
         Admin admin;
         try {
-            admin = Admin.create(effective);
+            admin = ClientThreads.told(Admin.create(effective));
         } catch (KafkaException e) {
             String fault = PropertyCheck.constructionFault(e);
             throw fault.contains("bootstrap")

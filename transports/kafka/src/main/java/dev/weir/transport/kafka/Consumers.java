@@ -16,6 +16,7 @@ import dev.weir.transport.kafka.KafkaSubscriber.Polling;
 import dev.weir.transport.kafka.cluster.ReaderPositions;
 import dev.weir.transport.kafka.cluster.RebalanceLog;
 import dev.weir.transport.kafka.cluster.SubscriberPositions;
+import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -235,7 +236,7 @@ final class Consumers {
         // What the user asks for is done by OffsetReset: the client itself would do it without a word.
         effective.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
         try {
-            return constructor.construct(effective);
+            return ClientThreads.told(constructor.construct(effective));
         } catch (KafkaException e) {
             throw new TransportException(
                     "cannot open a Kafka consumer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);

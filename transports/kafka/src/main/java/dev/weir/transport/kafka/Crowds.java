@@ -8,6 +8,7 @@ import dev.weir.transport.Incident;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
+import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.light.LightCrowds;
 import dev.weir.transport.kafka.real.RealCrowds;
 import dev.weir.transport.kafka.settings.ClientKind;
@@ -102,7 +103,7 @@ final class Crowds implements AutoCloseable {
 
     private static Consumer<ByteBuffer, ByteBuffer> construct(Map<String, Object> effective) {
         try {
-            return new KafkaConsumer<>(effective);
+            return ClientThreads.told(new KafkaConsumer<>(effective));
         } catch (KafkaException e) {
             throw new TransportException(
                     "cannot open a Kafka consumer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);

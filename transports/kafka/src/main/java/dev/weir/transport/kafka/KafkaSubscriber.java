@@ -5,6 +5,7 @@ import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.share.UserHeaders;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -105,6 +106,7 @@ final class KafkaSubscriber implements Subscriber {
             pollFor(READY_WAIT, assignment::note);
         }
         assignment.settled();
+        ClientThreads.tellOfEnds();
     }
 
     private static String seconds(Duration duration) {

@@ -26,6 +26,7 @@ import dev.weir.transport.kafka.cluster.InternalTopics;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
 import dev.weir.transport.kafka.cluster.PublisherMetadata;
 import dev.weir.transport.kafka.cluster.ReaderPositions;
+import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.operation.KafkaOperations;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
@@ -169,7 +170,7 @@ final class KafkaTransport implements Transport {
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-publisher-" + stream);
         KafkaProducer<byte[], byte[]> producer;
         try {
-            producer = new KafkaProducer<>(effective);
+            producer = ClientThreads.told(new KafkaProducer<>(effective));
         } catch (KafkaException e) {
             throw new TransportException(
                     "cannot open a Kafka producer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);

@@ -8,6 +8,7 @@ import dev.weir.transport.cluster.GroupState;
 import dev.weir.transport.cluster.LagSample;
 import dev.weir.transport.kafka.cluster.LagQuestion.ObservedTopic;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
+import dev.weir.transport.kafka.failure.ClientThreads;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -131,7 +132,7 @@ public final class KafkaObserver implements ClusterObserver {
         Map<String, Object> effective = new HashMap<>(properties);
         effective.putAll(OWN_PROPERTIES);
         effective.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
-        KafkaObserver observer = new KafkaObserver(Admin.create(effective), target, clock);
+        KafkaObserver observer = new KafkaObserver(ClientThreads.told(Admin.create(effective)), target, clock);
         observer.awaitFirstView();
         return observer;
     }

@@ -3,6 +3,7 @@ package dev.weir.transport.kafka.operation;
 import dev.weir.clock.RunClock;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -107,7 +108,7 @@ public final class KafkaOperations implements AutoCloseable {
         Map<String, Object> effective = source.properties().effective(ClientKind.ADMIN);
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, name);
         try {
-            return Admin.create(effective);
+            return ClientThreads.told(Admin.create(effective));
         } catch (KafkaException e) {
             throw fault("a Kafka admin client", e);
         }
@@ -143,7 +144,7 @@ public final class KafkaOperations implements AutoCloseable {
         effective.putIfAbsent(
                 ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(source.limit().toMillis()));
         try {
-            return new KafkaProducer<>(effective);
+            return ClientThreads.told(new KafkaProducer<>(effective));
         } catch (KafkaException e) {
             throw fault("a Kafka producer", e);
         }
@@ -175,7 +176,7 @@ public final class KafkaOperations implements AutoCloseable {
         effective.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
         effective.remove(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG);
         try {
-            return new KafkaConsumer<>(effective);
+            return ClientThreads.told(new KafkaConsumer<>(effective));
         } catch (KafkaException e) {
             throw fault("a Kafka consumer", e);
         }

@@ -11,6 +11,7 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.kafka.cluster.ReaderPositions;
+import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.PropertyCheck;
@@ -122,7 +123,7 @@ public final class ShareReceivers {
 
     private static KafkaShareConsumer<Void, ByteBuffer> construct(Map<String, Object> effective) {
         try {
-            return new KafkaShareConsumer<>(effective);
+            return ClientThreads.told(new KafkaShareConsumer<>(effective));
         } catch (KafkaException e) {
             throw new TransportException(
                     "cannot open a Kafka share consumer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);
