@@ -133,10 +133,9 @@ class BrowserIT {
             browser.await("/^[0-9]/.test(document.querySelector('#latency').innerText)");
             browser.await("document.querySelector('#bytes').innerText.includes('" + (official ? "–" : "B/s") + "')");
 
-            int port = gateway.port();
             gateway.stop();
             browser.await(IDLE + ".toLowerCase() !== 'connected'");
-            gateway.startAgain(port);
+            gateway.startAgain();
             browser.awaitText("#state", "connected");
             awaitChanges();
         }
@@ -212,10 +211,9 @@ class BrowserIT {
                             .stringValue())
                     .contains(topic);
 
-            int port = gateway.port();
             gateway.stop();
             browser.awaitText("#state", "no answer");
-            gateway.startAgain(port);
+            gateway.startAgain();
             browser.awaitText("#state", "up");
         }
         assertThat(browser.complaints()).isEmpty();

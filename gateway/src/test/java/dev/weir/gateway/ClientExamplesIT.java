@@ -157,7 +157,7 @@ class ClientExamplesIT {
         Path file = folder.resolve("gateway.yaml");
         Files.writeString(file, Files.readString(file) + "server: { allowed-origins: '" + origin + "' }\n");
         gateway.stop();
-        gateway.startAgain(0);
+        gateway.startAgain();
     }
 
     @Test

@@ -247,12 +247,11 @@ class KafkaClientsIT {
                 }
                 topics.put(topic, "A", value(2));
                 awaitAll(client, 2);
-                int port = gateway.port();
                 gateway.stop();
                 client.await("status", next -> next.get("status").stringValue().startsWith("DISCONNECTED"));
                 topics.put(topic, "A", value(3));
                 topics.put(topic, "B", null);
-                gateway.startAgain(port);
+                gateway.startAgain();
 
                 for (int mode : new int[] {MERGE, DISTINCT, COMMAND}) {
                     awaitSnapshot(client, mode, 3);

@@ -1,5 +1,6 @@
 package dev.weir.gateway;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.gateway.config.ConfiguredAdapters;
 import dev.weir.gateway.config.GatewayConfig;
 import dev.weir.gateway.config.GatewayConfiguration;
@@ -20,13 +21,14 @@ final class KafkaGateway implements AutoCloseable {
 
     private final Path file;
     private final PageSettings pages;
+    private final HeldPort port = HeldPort.free();
     private Gateway gateway;
     private List<KafkaDataAdapter> adapters = List.of();
 
     private KafkaGateway(Path file, PageSettings pages) throws IOException {
         this.file = file;
         this.pages = pages;
-        this.gateway = started(0);
+        this.gateway = started();
     }
 
     /** Starts one from the text of a {@code gateway.yaml}. */
@@ -38,11 +40,11 @@ final class KafkaGateway implements AutoCloseable {
         return start(folder, yaml, PageSettings.all());
     }
 
-    private Gateway started(int port) throws IOException {
+    private Gateway started() throws IOException {
         GatewayConfiguration configuration = GatewayConfig.read(file, List.of());
         ConfiguredAdapters configured = configuration.adapters();
         adapters = configured.connections().stream().map(KafkaDataAdapter::new).toList();
-        GatewaySettings all = GatewaySettings.on("127.0.0.1", port);
+        GatewaySettings all = GatewaySettings.on("127.0.0.1", port.number());
         Gateway made = Gateway.start(
                 new GatewaySettings(
                         all.server().with(configuration.settings().server().web()), all.sessions(), all.items(), pages),
@@ -74,13 +76,14 @@ final class KafkaGateway implements AutoCloseable {
         gateway.close();
     }
 
-    /** Starts anew at a port. */
-    void startAgain(int port) throws IOException {
-        gateway = started(port);
+    /** Starts anew at the same port. */
+    void startAgain() throws IOException {
+        gateway = started();
     }
 
     @Override
     public void close() throws IOException {
         gateway.close();
+        port.close();
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.gateway;
 import static dev.weir.gateway.ClientProcess.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.kafka.Eventually;
@@ -25,16 +26,17 @@ class OfficialClientsIT {
     private static final String SNAPSHOT = ",\"snapshot\":\"yes\"";
 
     private final ScriptedAdapter adapter = new ScriptedAdapter("SCRIPT");
+    private final HeldPort port = HeldPort.free();
     private Gateway gateway;
 
     @BeforeEach
     void start() throws IOException {
-        gateway = started(0);
+        gateway = started();
     }
 
-    private Gateway started(int port) throws IOException {
+    private Gateway started() throws IOException {
         return Gateway.start(
-                GatewaySettings.on("127.0.0.1", port),
+                GatewaySettings.on("127.0.0.1", port.number()),
                 Map.of("TEST", List.of(adapter)),
                 Gatekeeper.open(),
                 (user, text) -> "echo " + text);
@@ -43,6 +45,7 @@ class OfficialClientsIT {
     @AfterEach
     void stop() throws IOException {
         gateway.close();
+        port.close();
     }
 
     private static boolean ofSnapshot(JsonNode update) {
@@ -179,8 +182,8 @@ class OfficialClientsIT {
     @ParameterizedTest
     @EnumSource
     void aServerThatIsRestartedHasItsClientsBack(OfficialClient official) throws IOException, InterruptedException {
-        int port = gateway.port();
-        try (ClientProcess client = official.start(port, "", subscription("MERGE", "apple", "price size", SNAPSHOT))) {
+        try (ClientProcess client =
+                official.start(gateway.port(), "", subscription("MERGE", "apple", "price size", SNAPSHOT))) {
             client.await("subscribed");
             adapter.update("apple", PRICE, "1.0", "10");
             client.awaitUpdate("price", "1.0");
@@ -188,7 +191,7 @@ class OfficialClientsIT {
             gateway.close();
             client.await("status", next -> next.get("status").stringValue().startsWith("DISCONNECTED"));
             adapter.whenSubscribed("apple", () -> adapter.snapshot("apple", PRICE, "2.0", "20"));
-            gateway = started(port);
+            gateway = started();
             assertThat(ofSnapshot(client.awaitUpdate("price", "2.0"))).isTrue();
             assertThat(client.all("error")).isEmpty();
         }

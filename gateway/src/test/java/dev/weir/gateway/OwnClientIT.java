@@ -3,6 +3,7 @@ package dev.weir.gateway;
 import static dev.weir.gateway.ClientProcess.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.kafka.Eventually;
@@ -29,16 +30,17 @@ class OwnClientIT {
     private static final Path CLIENT = Path.of("src/main/resources/dev/weir/gateway/web/client.js");
 
     private final ScriptedAdapter adapter = new ScriptedAdapter("SCRIPT");
+    private final HeldPort port = HeldPort.free();
     private Gateway gateway;
 
     @BeforeEach
     void start() throws IOException {
-        gateway = started(0);
+        gateway = started();
     }
 
-    private Gateway started(int port) throws IOException {
+    private Gateway started() throws IOException {
         return Gateway.start(
-                GatewaySettings.on("127.0.0.1", port),
+                GatewaySettings.on("127.0.0.1", port.number()),
                 Map.of("TEST", List.of(adapter)),
                 Gatekeeper.open(),
                 MessageListener.none());
@@ -47,6 +49,7 @@ class OwnClientIT {
     @AfterEach
     void stop() throws IOException {
         gateway.close();
+        port.close();
     }
 
     private ClientProcess client(String... subscriptions) throws IOException, InterruptedException {
@@ -123,11 +126,10 @@ class OwnClientIT {
             client.await("subscribed");
             adapter.update("apple", price, "1.0");
             client.awaitUpdate("price", "1.0");
-            int port = gateway.port();
             gateway.close();
             client.await("status", next -> next.get("status").stringValue().equals("waiting"));
             adapter.whenSubscribed("apple", () -> adapter.snapshot("apple", price, "2.0"));
-            gateway = started(port);
+            gateway = started();
             assertThat(client.awaitUpdate("price", "2.0").get("snapshot").booleanValue())
                     .isTrue();
         }

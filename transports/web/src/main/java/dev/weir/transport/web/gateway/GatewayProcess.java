@@ -1,5 +1,6 @@
 package dev.weir.transport.web.gateway;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
@@ -11,14 +12,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The gateway of a run: one process, or, if faults end it, one after the other at the same address. Thread-safe. It ends
- * with this process, however that ends.
+ * The gateway of a run: one process, or, if faults end it, one after the other at the same address. While none runs, its port is
+ * held: clients that try to connect in vain take ports by the thousand, and one of them would be this. Thread-safe. It ends with
+ * this process, however that ends.
  */
 public final class GatewayProcess implements RestartableProcess, AutoCloseable {
 
     /** What the report calls it. */
     public static final String NAME = "gateway";
 
+    private final HeldPort port;
     private final GatewayOrder order;
     private final Duration startsWithin;
     private final RunClock clock;
@@ -27,10 +30,16 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
     private boolean closed;
 
     private GatewayProcess(GatewayOrder order, Duration startsWithin, RunClock clock) {
-        this.order = order;
+        this.port = HeldPort.free();
+        this.order = order.at(port.number());
         this.startsWithin = startsWithin;
         this.clock = clock;
-        this.running = StartedGateway.start(order, startsWithin, lines, clock);
+        try {
+            this.running = StartedGateway.start(this.order, startsWithin, lines, clock);
+        } catch (RuntimeException e) {
+            port.close();
+            throw e;
+        }
     }
 
     /**
@@ -71,7 +80,7 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
     /** {@inheritDoc} It reads the topic from where that ends then, as its configuration says. */
     @Override
     public void startAgain() {
-        StartedGateway again = StartedGateway.start(order.at(uri().getPort()), startsWithin, lines, clock);
+        StartedGateway again = StartedGateway.start(order, startsWithin, lines, clock);
         boolean late;
         synchronized (this) {
             late = closed;
@@ -104,6 +113,10 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
             closed = true;
             last = running;
         }
-        last.close();
+        try {
+            last.close();
+        } finally {
+            port.close();
+        }
     }
 }
