@@ -29,6 +29,7 @@ import dev.weir.run.worker.Subscribers;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultAction;
+import dev.weir.schedule.DueCount;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;

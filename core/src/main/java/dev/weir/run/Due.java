@@ -7,6 +7,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.Ledger;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.scenario.Scenario;
+import dev.weir.schedule.DueCount;
 import dev.weir.schedule.Schedule;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -22,6 +22,7 @@ import dev.weir.run.fault.Rebalances;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.Silences;
 import dev.weir.scenario.Scenario;
+import dev.weir.schedule.DueCount;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.unit.Durations;

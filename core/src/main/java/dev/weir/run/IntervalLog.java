@@ -14,6 +14,7 @@ import dev.weir.result.Interval;
 import dev.weir.run.live.LiveHosts;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.schedule.DueCount;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

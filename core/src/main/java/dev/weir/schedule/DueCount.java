@@ -1,16 +1,14 @@
-package dev.weir.run;
+package dev.weir.schedule;
 
-import dev.weir.run.loop.PublishingPhase;
-import dev.weir.schedule.Schedule;
-import dev.weir.schedule.ScheduleCursor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts what was due, from the schedule alone: an account of its own, against which the one of the publishers is held.
+ * Counts what was due, from the schedule alone: an account of its own, against which the one of the publishers is held. Used by
+ * one thread.
  */
-final class DueCount {
+public final class DueCount {
 
     private final long lengthNanos;
     private final List<ScheduleCursor> cursors = new ArrayList<>();
@@ -19,8 +17,11 @@ final class DueCount {
     private final long[] limits;
     private long lastNanos;
 
-    /** @param limit most messages over all publishers */
-    DueCount(Schedule schedule, int publishers, long lengthNanos, long limit) {
+    /**
+     * @param lengthNanos how long anything is due; {@link Long#MAX_VALUE} without end
+     * @param limit most messages over all publishers
+     */
+    public DueCount(Schedule schedule, int publishers, long lengthNanos, long limit) {
         this.lengthNanos = lengthNanos;
         this.nextNanos = new long[publishers];
         this.counts = new long[publishers];
@@ -28,12 +29,17 @@ final class DueCount {
         for (int i = 0; i < publishers; i++) {
             cursors.add(schedule.cursor(i, publishers));
             nextNanos[i] = cursors.get(i).nextNanos();
-            limits[i] = PublishingPhase.share(limit, i, publishers);
+            limits[i] = share(limit, i, publishers);
         }
     }
 
+    /** The part of {@code total} messages that falls to one of {@code parts}. */
+    public static long share(long total, int part, int parts) {
+        return total == Long.MAX_VALUE ? total : total / parts + (part < total % parts ? 1 : 0);
+    }
+
     /** Messages of one publisher that were due up to {@code nanos} from the start of the phase. Never goes back. */
-    long until(int publisher, long nanos) {
+    public long until(int publisher, long nanos) {
         while (nextNanos[publisher] <= nanos
                 && nextNanos[publisher] < lengthNanos
                 && counts[publisher] < limits[publisher]) {
@@ -45,7 +51,7 @@ final class DueCount {
     }
 
     /** The same over all publishers. */
-    long until(long nanos) {
+    public long until(long nanos) {
         long due = 0;
         for (int publisher = 0; publisher < counts.length; publisher++) {
             due += until(publisher, nanos);
@@ -57,7 +63,7 @@ final class DueCount {
      * How long the messages counted so far were due, from the start of the phase to where the next would have been due, or
      * to the end of the phase. Once, after the last count.
      */
-    long nanos() {
+    public long nanos() {
         long count = Arrays.stream(counts).sum();
         long untilNanos = ScheduleCursor.NEVER;
         for (int publisher = 0; publisher < counts.length; publisher++) {

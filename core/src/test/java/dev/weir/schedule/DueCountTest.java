@@ -1,8 +1,7 @@
-package dev.weir.run;
+package dev.weir.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.schedule.Schedule;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package dev.weir.run.loop;
 
 import dev.weir.message.Phase;
+import dev.weir.schedule.DueCount;
 import dev.weir.schedule.Schedule;
 
 /**
@@ -24,12 +25,7 @@ public record PublishingPhase(
                 lengthNanos,
                 giveUpNanos,
                 schedule.cursor(publisher, publishers),
-                share(messages, publisher, publishers),
+                DueCount.share(messages, publisher, publishers),
                 schedule instanceof Schedule.Saturated);
-    }
-
-    /** The part of {@code total} messages that falls to one of {@code parts}. */
-    public static long share(long total, int part, int parts) {
-        return total == Long.MAX_VALUE ? total : total / parts + (part < total % parts ? 1 : 0);
     }
 }

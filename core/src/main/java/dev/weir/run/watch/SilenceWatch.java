@@ -16,24 +16,27 @@ import java.util.Optional;
 public final class SilenceWatch {
 
     /** What is shorter is no silence. */
-    static final long LEAST_NANOS = 1_000_000_000;
+    public static final long LEAST_NANOS = 1_000_000_000;
 
     private static final int MOST = 1_000;
 
     /** What did not happen. */
-    enum Kind {
+    public enum Kind {
         ACKNOWLEDGED,
-        RECEIVED
+        RECEIVED,
+        /** No operation of a step ended. */
+        ENDED
     }
 
     /**
      * One silence.
      *
      * @param fromNanos when it began, by the run's clock
-     * @param over whether it ended before the run did
+     * @param over whether it ended before the run, or the step, did
      */
-    record Silence(Kind kind, long fromNanos, long toNanos, boolean over) {
-        long lengthNanos() {
+    public record Silence(Kind kind, long fromNanos, long toNanos, boolean over) {
+
+        public long lengthNanos() {
             return toNanos - fromNanos;
         }
     }

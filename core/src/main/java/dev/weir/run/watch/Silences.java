@@ -31,7 +31,7 @@ public final class Silences {
      * Silences long enough to be told.
      *
      * @param pauses those of Weir's own processes
-     * @param startNanos when the measured phase began, by the run's clock
+     * @param startNanos when the measured phase, or the step, began, by the run's clock
      */
     public static Silences of(List<Silence> found, PauseAccount pauses, long startNanos) {
         List<Silence> acknowledged = of(found, Kind.ACKNOWLEDGED);
@@ -59,6 +59,7 @@ public final class Silences {
                     startNanos);
         }
         received.forEach(silence -> tell(told, silence, "nothing received", pauses, startNanos));
+        of(found, Kind.ENDED).forEach(silence -> tell(told, silence, "no operation ended", pauses, startNanos));
         told.sort(Comparator.comparingLong(Told::fromNanos));
         return new Silences(told);
     }
@@ -84,7 +85,7 @@ public final class Silences {
                 what,
                 (silence.fromNanos() - startNanos) / 1e9,
                 (silence.toNanos() - startNanos) / 1e9,
-                silence.over() ? "" : ", when the run ended",
+                silence.over() ? "" : silence.kind() == Kind.ENDED ? ", when the step ended" : ", when the run ended",
                 pausedNanos * 10 < silence.lengthNanos()
                         ? ""
                         : " (Weir itself paused for " + Durations.format(pausedNanos) + " of it)");
@@ -114,6 +115,15 @@ public final class Silences {
 
     /** One sentence: the longest ones, and how many there were beside. */
     public String sentence() {
+        return "The system was silent while messages were outstanding: " + texts() + ".";
+    }
+
+    /** The same of a step, in which operations were in flight. */
+    public String sentenceOfStep(String step) {
+        return "The system was silent while operations of step " + step + " were in flight: " + texts() + ".";
+    }
+
+    private String texts() {
         List<Told> longest = told.stream()
                 .sorted(Comparator.comparingLong((Told one) -> one.fromNanos() - one.toNanos()))
                 .limit(MOST_TOLD)
@@ -121,8 +131,7 @@ public final class Silences {
                 .toList();
         String texts = String.join("; ", longest.stream().map(Told::text).toList());
         int more = told.size() - longest.size();
-        return "The system was silent while messages were outstanding: " + texts
-                + (more == 0 ? "" : "; and " + Counts.format(more) + " shorter silences") + ".";
+        return texts + (more == 0 ? "" : "; and " + Counts.format(more) + " shorter silences");
     }
 
     /** The same in few words, for the sentence of the verdict; empty when there was none. */

@@ -134,6 +134,11 @@ public final class KindFigures {
         return log.total(LatencyKind.ADJUSTED);
     }
 
+    /** Times from the start to the end of operations that succeeded. */
+    public Histogram durations() {
+        return log.total(LatencyKind.SERVICE);
+    }
+
     private Latency latency(String name, LatencyKind of, Coverage coverage, List<Double> percentiles) {
         Latency latency = Distributions.latency(of, log.total(of), log.negative(of), coverage, percentiles);
         return new Latency(name, latency.expected(), latency.arrived(), latency.timings(), latency.percentiles());

@@ -15,12 +15,14 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.watch.Silences;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -45,6 +47,7 @@ final class PlanJudge {
     private final boolean here;
     private final List<Verdict.Expectation> expectations = new ArrayList<>();
     private boolean preconditionFailed;
+    private String remark = "";
     private double toolShare;
     private double toolPercentile = Pauses.RATE;
 
@@ -56,7 +59,7 @@ final class PlanJudge {
     }
 
     /** Judges a step that has been closed. */
-    void judge(StepRun run, StepResult result, PauseAccount pauses) {
+    void judge(StepRun run, StepResult result, PauseAccount pauses, Silences silences) {
         String step = "step " + result.name();
         run.imbalances()
                 .forEach(imbalance -> findings.add(
@@ -66,6 +69,7 @@ final class PlanJudge {
         if (!result.precondition()) {
             checkStandstill(run, result, pauses);
             checkTool(run, result);
+            tellSystem(run, result, silences);
         }
         boolean met = checkExpectations(run, result);
         tellFailures(run, result);
@@ -112,6 +116,18 @@ final class PlanJudge {
     private static String reason(FailureCount failure) {
         return Counts.format(failure.count()) + " " + failure.failure()
                 + (failure.example().isEmpty() ? "" : ", first: " + failure.example());
+    }
+
+    /** What the system did, beside failing operations: it did not keep up, or stood still. */
+    private void tellSystem(StepRun run, StepResult result, Silences silences) {
+        Optional<String> overload = StepOverload.sentence(run, result);
+        overload.ifPresent(sentence -> findings.warning(FindingCode.OVERLOADED, sentence));
+        if (!silences.none()) {
+            findings.warning(FindingCode.SYSTEM_SILENT, silences.sentenceOfStep(result.name()));
+        }
+        if (remark.isEmpty()) {
+            remark = overload.map(sentence -> " " + sentence).orElse(silences.brief());
+        }
     }
 
     /** A process that stands still measures nothing, and moves every rate, whatever the percentiles say. */
@@ -304,7 +320,7 @@ final class PlanJudge {
                         one.failed() + other.failed(),
                         one.unresolved() + other.unresolved(),
                         one.foreign() + other.foreign()))
-                .map(PlanJudge::account)
+                .map(total -> account(total) + remark)
                 .orElse("");
         return switch (outcome) {
             case PASS -> told;

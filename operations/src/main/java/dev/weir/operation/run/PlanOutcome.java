@@ -17,6 +17,7 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.watch.Silences;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
@@ -108,7 +109,9 @@ final class PlanOutcome {
                 endNanos,
                 "step",
                 "step " + result.name() + " ended by " + result.span().endedBy());
-        judge.judge(run, result, during);
+        Silences silences = Silences.of(run.silences(), during, startNanos);
+        silences.all().forEach(silence -> event(silence.fromNanos(), "stall", silence.text()));
+        judge.judge(run, result, during, silences);
         steps.add(result);
         return result;
     }

@@ -49,7 +49,6 @@ import java.util.stream.Collectors;
  */
 public final class PlanRun {
 
-    private static final long LOOK_NANOS = 250_000_000;
     private static final String OWN_TOPIC = "topic";
 
     private final PlanRequest request;
@@ -345,9 +344,7 @@ public final class PlanRun {
             }
             long lookNanos =
                     runs.stream().mapToLong(StepRun::nextLookNanos).min().orElse(Long.MAX_VALUE);
-            runner.await(
-                    () -> runs.stream().allMatch(StepRun::over) || going() != goingOn,
-                    Math.min(lookNanos, clock.nanos() + LOOK_NANOS));
+            runner.await(() -> runs.stream().allMatch(StepRun::over) || going() != goingOn, lookNanos);
             engine.takeUpdates();
             runs.forEach(run -> run.look().ifPresent(progress -> tell(run, progress)));
         }

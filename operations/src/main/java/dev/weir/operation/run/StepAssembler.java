@@ -51,11 +51,14 @@ final class StepAssembler {
                 intervals);
     }
 
-    /** A step that was to last a time has lasted that long, even if nothing was due in the end of it. */
+    /**
+     * A step has lasted as long as operations were due, even if nothing happened in the end of it: of ten operations at one a second
+     * the last may end after nine seconds, and they were not more than one a second.
+     */
     private long lengthNanos() {
-        long lastNanos = Math.max(run.work().lastEndedNanos(), run.startNanos());
-        long leastNanos = run.limits().timeUp() ? run.limits().endNanos() : run.startNanos();
-        return Math.max(lastNanos, leastNanos) - run.startNanos();
+        long leastNanos = run.limits().timeUp() ? run.limits().endNanos() - run.startNanos() : 0;
+        long lastNanos = run.work().lastEndedNanos() - run.startNanos();
+        return Math.max(lastNanos, run.dueNanos().orElse(leastNanos));
     }
 
     private StepResult.StepSpan span(long lengthNanos) {

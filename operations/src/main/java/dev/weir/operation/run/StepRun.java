@@ -8,19 +8,28 @@ import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepWork;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.watch.SilenceWatch.Silence;
 import dev.weir.scenario.step.OperationStep;
+import dev.weir.schedule.DueCount;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.unit.Durations;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** One step under way, whoever carries it out: when it ends, and what is told of it. Used by the run's own thread. */
 final class StepRun {
 
     private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long LOOK_NANOS = 100_000_000;
+
+    /** While nothing happens, more often: so exactly is the end of a silence known. */
+    private static final long SILENT_LOOK_NANOS = 20_000_000;
+
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long HURRIED_NANOS = 3_000_000_000L;
 
@@ -33,8 +42,7 @@ final class StepRun {
     private boolean begun;
     private long startNanos;
     private long tickedNanos;
-    private long heard;
-    private long heardNanos;
+    private final StepSilences silences = new StepSilences();
     private long hurriedNanos = Long.MAX_VALUE;
 
     /**
@@ -77,8 +85,32 @@ final class StepRun {
         begun = true;
         startNanos = beginNanos;
         tickedNanos = beginNanos;
-        heardNanos = beginNanos;
+        silences.begin(beginNanos);
         limits.begin(beginNanos);
+    }
+
+    /**
+     * How long operations were due by a schedule, in nanoseconds from the start: until the time was up, or to where the next would
+     * have been due when there were no more. Empty in a closed loop, and where something else ended the step. When it is over.
+     */
+    OptionalLong dueNanos() {
+        if (step.load().closedLoop()) {
+            return OptionalLong.empty();
+        }
+        if (limits.timeUp()) {
+            return OptionalLong.of(limits.endNanos() - startNanos);
+        }
+        if (!limits.countUp()) {
+            return OptionalLong.empty();
+        }
+        DueCount due = new DueCount(
+                step.load().schedule(),
+                work.workers(),
+                step.limits().time().map(Duration::toNanos).orElse(Long.MAX_VALUE),
+                step.limits().count().orElseThrow());
+        due.until(Long.MAX_VALUE);
+        long nanos = due.nanos();
+        return nanos == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);
     }
 
     /** Whether every operation is accounted for. */
@@ -98,29 +130,47 @@ final class StepRun {
     /** Looks after it; returns what to tell of it once a second. */
     Optional<StepProgress> look() {
         long nowNanos = clock.nanos();
-        long heardNow = work.heard();
-        boolean waiting = work.figures().stream().anyMatch(kind -> kind.counts().inFlight() > 0);
-        if (heardNow != heard || !waiting) {
-            heard = heardNow;
-            heardNanos = nowNanos;
-        }
-        if (nowNanos - heardNanos > STALL_NANOS) {
+        long heard = work.heard();
+        boolean inFlight =
+                work.figures().stream().anyMatch(kind -> kind.counts().inFlight() > 0);
+        silences.look(nowNanos, heard, inFlight);
+        if (silences.silentNanos() > STALL_NANOS) {
             String text = "step " + step.name() + ": no operation ended for " + Durations.format(STALL_NANOS)
                     + ", and some were in flight";
             if (limits.endedBy().isEmpty()) {
                 faults.report(FindingCode.STALLED, text);
             }
             end("no operation ended for " + Durations.format(STALL_NANOS));
-            work.giveUp();
+            giveUp();
         } else if (nowNanos > hurriedNanos) {
-            work.giveUp();
+            giveUp();
         }
         return nowNanos - tickedNanos >= SECOND_NANOS ? Optional.of(progress(nowNanos)) : Optional.empty();
     }
 
+    private void giveUp() {
+        silences.end();
+        work.giveUp();
+    }
+
     /** When to look again at the latest. */
     long nextLookNanos() {
-        return tickedNanos + SECOND_NANOS;
+        long lookNanos = silences.silentNanos() > 0 ? SILENT_LOOK_NANOS : LOOK_NANOS;
+        return Math.min(tickedNanos + SECOND_NANOS, clock.nanos() + lookNanos);
+    }
+
+    /**
+     * The times of a second or more in which operations were in flight and none ended, other than by taking as long as they do. When
+     * it has been closed.
+     */
+    List<Silence> silences() {
+        long usualNanos = work.figures().stream()
+                .mapToLong(kind -> kind.durations().getValueAtPercentile(50))
+                .max()
+                .orElse(0);
+        return silences.all().stream()
+                .filter(silence -> silence.lengthNanos() > 2 * usualNanos)
+                .toList();
     }
 
     /** What it has done so far. */

@@ -85,8 +85,17 @@ public final class StepLimits {
     }
 
     private long countReached() {
-        reached("count " + Counts.format(wholeCount));
+        reached(countText());
         return NO_MORE;
+    }
+
+    private String countText() {
+        return "count " + Counts.format(wholeCount);
+    }
+
+    /** Whether the step ended because as many operations as it may have had been started. */
+    public boolean countUp() {
+        return endedBy.equals(countText());
     }
 
     /** When the time is up, by the run's clock; {@link Long#MAX_VALUE} without that limit. */

@@ -13,7 +13,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.operation.account.KindFigures;
 import dev.weir.operation.run.SimulatedPlan.Step;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationFigures.Account;
@@ -123,6 +125,80 @@ class KnownAnswersTest {
         // One in five was due while nothing was answered: of them, half waited for more than half a second.
         assertThat(figures.latency().at(90)).isCloseTo(501_000_000, Percentage.withPercentage(0.5));
         assertThat(figures.latency().at(75)).isCloseTo(1_000_000, RESOLUTION);
+    }
+
+    @Test
+    void aSystemThatIsSilentForSecondsIsCalledThat() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))
+                        .stalling(Duration.ofSeconds(4), Duration.ofSeconds(3)))
+                .then(Step.open("create", 1_000, 5_000, time(Duration.ofSeconds(20)), CREATE_RECORD))
+                .run();
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo(FindingCode.SYSTEM_SILENT);
+            assertThat(finding.text())
+                    .matches("The system was silent while operations of step create were in flight:"
+                            + " no operation ended from 4\\.[01] to (6\\.9|7\\.0) s\\.");
+        });
+        assertThat(result.verdict().sentence())
+                .startsWith("All of 20 000 operations succeeded. No operation ended from 4.");
+        assertThat(result.events())
+                .anyMatch(
+                        event -> event.kind().equals("stall") && event.text().startsWith("no operation ended from 4."));
+    }
+
+    @Test
+    void aSystemThatNeverAnswersAgainIsSilentToTheEnd() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))
+                        .stalling(Duration.ofSeconds(4), Duration.ofHours(1)))
+                .then(Step.open("create", 10, 5_000, time(Duration.ofSeconds(20)), CREATE_RECORD))
+                .run();
+
+        assertThat(result.verdict().findings())
+                .anyMatch(finding -> finding.code() == FindingCode.SYSTEM_SILENT
+                        && finding.text().contains("no operation ended from ")
+                        && finding.text().endsWith(" s, when the step ended."));
+    }
+
+    @Test
+    void operationsThatTakeSecondsAreNoSilence() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofSeconds(3)))
+                .then(Step.closed("create", 1, count(4), CREATE_RECORD))
+                .run();
+
+        assertThat(result.verdict().findings()).isEmpty();
+        assertThat(result.verdict().sentence()).isEqualTo("All of 4 operations succeeded.");
+    }
+
+    @Test
+    void aRateThatACountEndsIsNotHigherThanTheOneAskedFor() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1)))
+                .then(Step.open("create", 1, 10, count(10), CREATE_RECORD))
+                .run();
+
+        assertThat(step(result, "create").span().lengthNanos()).isEqualTo(10_000_000_000L);
+        assertThat(figures(step(result, "create"), CREATE_RECORD).volume().perSecond())
+                .isEqualTo(1);
+        assertThat(result.verdict().findings()).isEmpty();
+    }
+
+    @Test
+    void aSystemThatCarriesOutHalfTheRateIsOverloadedAlsoWhereACountEndsTheStep() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(20)))
+                .then(Step.open("create", 100, 1, count(1_000), CREATE_RECORD))
+                .run();
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD).volume().perSecond())
+                .isCloseTo(50, within(0.1));
+        assertThat(result.verdict().findings())
+                .singleElement()
+                .extracting(Finding::code)
+                .isEqualTo(FindingCode.OVERLOADED);
+        assertThat(result.verdict().sentence())
+                .isEqualTo(
+                        "All of 1 000 operations succeeded. Overloaded: the operations of step create were due within"
+                                + " 10.0 s, but took 20.0 s. Latency mostly reflects how long the step was.");
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch.Seen;
+import dev.weir.run.watch.Silences;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import java.util.List;
@@ -113,7 +114,7 @@ class PausesOverHostsTest {
                 0,
                 4 * SECOND);
         PlanJudge judge = new PlanJudge(faults, findings, here);
-        judge.judge(run, result, pauses);
+        judge.judge(run, result, pauses, Silences.of(List.of(), pauses, 0));
         return judge.verdict(List.of(result), "").outcome();
     }
 

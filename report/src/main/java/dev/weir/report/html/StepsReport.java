@@ -3,6 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.data.PlanData;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.StepWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
@@ -80,7 +81,7 @@ public final class StepsReport {
         frame.begin(outcome + " · " + result.origin().scenario() + " · weir");
         String state = outcome.name().toLowerCase(Locale.ROOT) + (measured.isEmpty() ? " empty" : "");
         html.open("body", "class", state).open("main");
-        hero(outcome);
+        hero();
         contents();
         if (!measured.isEmpty()) {
             html.open("div", "class", outcome == Outcome.INVALID ? "distrusted" : "figures-of-run");
@@ -115,10 +116,10 @@ public final class StepsReport {
         }
     }
 
-    private void hero(Outcome outcome) {
+    private void hero() {
         html.open("header", "class", "hero");
         html.open("p", "class", "kicker");
-        html.leaf("strong", outcome.name(), "class", "badge " + outcome.name().toLowerCase(Locale.ROOT));
+        html.leaf("strong", StepWording.verdict(result), "class", "badge " + StepWording.colour(result));
         html.leaf(
                         "span",
                         result.origin().scenario() + " · " + result.system() + " · "

@@ -79,11 +79,13 @@ public final class StepsText {
     }
 
     private void verdict() {
-        Outcome outcome = result.verdict().outcome();
+        String verdict = StepWording.verdict(result);
+        Outcome colour = StepWording.colour(result).equals("overloaded")
+                ? Outcome.INVALID
+                : result.verdict().outcome();
         List<String> text = TextLines.flow(
-                INDENT + outcome + "   ", INDENT, StepWording.facts(result), " · ", style.widthColumns());
-        page.add(text.getFirst()
-                .replaceFirst(outcome.name(), Matcher.quoteReplacement(style.coloured(outcome.name(), outcome))));
+                INDENT + verdict + "   ", INDENT, StepWording.facts(result), " · ", style.widthColumns());
+        page.add(text.getFirst().replaceFirst(verdict, Matcher.quoteReplacement(style.coloured(verdict, colour))));
         page.addAll(text.subList(1, text.size()));
         for (Finding finding : StepWording.told(result.verdict())) {
             String mark = finding.severity() == Severity.WARNING ? "warning: " : "";

@@ -1,5 +1,6 @@
 package dev.weir.report.wording;
 
+import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
@@ -12,6 +13,7 @@ import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -22,6 +24,32 @@ public final class StepWording {
     public static final String END_TO_END = "end to end";
 
     private StepWording() {}
+
+    /**
+     * The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED} when more was due than the system carried out, {@code
+     * PASS, SYSTEM SILENT}, {@code INVALID}.
+     */
+    public static String verdict(PlanResult result) {
+        Outcome outcome = result.verdict().outcome();
+        if (outcome != Outcome.PASS && outcome != Outcome.FAIL) {
+            return outcome.name();
+        }
+        return outcome.name()
+                + (found(result, FindingCode.OVERLOADED)
+                        ? ", OVERLOADED"
+                        : found(result, FindingCode.SYSTEM_SILENT) ? ", SYSTEM SILENT" : "");
+    }
+
+    /** The name of the colour of the verdict, of which one that passed and was overloaded has its own. */
+    public static String colour(PlanResult result) {
+        Outcome outcome = result.verdict().outcome();
+        boolean overloaded = outcome == Outcome.PASS && found(result, FindingCode.OVERLOADED);
+        return overloaded ? "overloaded" : outcome.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean found(PlanResult result, FindingCode code) {
+        return result.verdict().findings().stream().anyMatch(finding -> finding.code() == code);
+    }
 
     /** The steps that tables show: all but those that only prepare others. */
     public static List<StepResult> shown(PlanResult result) {

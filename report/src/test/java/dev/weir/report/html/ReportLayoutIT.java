@@ -9,11 +9,13 @@ import dev.weir.report.SyntheticPlan;
 import dev.weir.report.data.PlanData;
 import dev.weir.report.matrix.SyntheticCells;
 import dev.weir.result.CellRun;
+import dev.weir.result.Column;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -47,14 +49,14 @@ class ReportLayoutIT {
         return program.toString();
     }
 
-    private Path matrix() {
+    private Path matrix(String name, Column... columns) {
         List<CellRun> runs = IntStream.rangeClosed(1, 6)
                 .boxed()
                 .flatMap(cell ->
                         IntStream.rangeClosed(1, 3).mapToObj(repeat -> SyntheticCells.run(cell, repeat, 100L * cell)))
                 .toList();
-        MatrixFolder made = MatrixFolder.create(folder, "2026-11-21T10:15:02Z", "table");
-        made.write(SyntheticCells.matrix(6, 3, runs));
+        MatrixFolder made = MatrixFolder.create(folder, "2026-11-21T10:15:02Z", name);
+        made.write(SyntheticCells.matrix(6, 3, runs, columns));
         made.render();
         return made.html();
     }
@@ -74,14 +76,19 @@ class ReportLayoutIT {
                         page.replace("&", "&amp;").replace("\"", "&quot;"));
     }
 
+    /** A page whose rules for its content are taken out: its script has no part in this. */
+    private static String withoutRules(Path report) throws IOException {
+        return Files.readString(report).replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
+    }
+
     private static String frames(String title, Bundle run) throws IOException {
         run.render();
         return frames(title, run.html());
     }
 
-    /** The report as a window, a phone and paper show it. The rules of its content go: its script has no part in this. */
+    /** The report as a window, a phone and paper show it. */
     private static String frames(String title, Path report) throws IOException {
-        String page = Files.readString(report).replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
+        String page = withoutRules(report);
         assertThat(page).contains("@media print {", "@media screen and (");
         String paper =
                 page.replace("@media screen and (", "@media not all and (").replace("@media print {", "@media all {");
@@ -113,6 +120,40 @@ class ReportLayoutIT {
     }
 
     @Test
+    void aClickOnAHeadingSortsByTheNumberAndNotByTheText() throws IOException, InterruptedException {
+        String script = String.join(
+                " ",
+                "const table = document.querySelector('table.sortable');",
+                "const heads = [...table.tHead.rows[0].cells];",
+                "const column = heads.findIndex((head) => head.textContent === 'p99');",
+                "const head = heads[column];",
+                "const shown = () => [...table.tBodies[0].rows].map((row) => row.cells[column].textContent.trim());",
+                "const told = [];",
+                "for (let click = 0; click < 3; click++) {",
+                "  head.querySelector('button').click();",
+                "  told.push((head.getAttribute('aria-sort') ?? 'none') + ': ' + shown().join(', '));",
+                "}",
+                "told.join(' | ')");
+
+        String answer = browse("{\"open\":\"" + microsAndMillis().toUri() + "\"}", "{\"evaluate\":\"" + script + "\"}");
+
+        assertThat(answer)
+                .contains("ascending: 12.0 µs, 240 µs, 5.48 ms"
+                        + " | descending: 5.48 ms, 240 µs, 12.0 µs"
+                        + " | none: 5.48 ms, 12.0 µs, 240 µs");
+    }
+
+    /** A matrix whose p99 are in an order that their texts do not have. */
+    private Path microsAndMillis() {
+        List<CellRun> runs =
+                List.of(SyntheticCells.run(1, 1, 1_826), SyntheticCells.run(2, 1, 4), SyntheticCells.run(3, 1, 80));
+        MatrixFolder made = MatrixFolder.create(folder, "2026-11-21T10:15:02Z", "sorted");
+        made.write(SyntheticCells.matrix(3, 1, runs));
+        made.render();
+        return made.html();
+    }
+
+    @Test
     void nothingIsClippedOrOverprintedOnScreenPhoneOrPaper() throws IOException, InterruptedException {
         String script;
         try (InputStream text = Objects.requireNonNull(ReportLayoutIT.class.getResourceAsStream("layout.js"))) {
@@ -122,7 +163,12 @@ class ReportLayoutIT {
         String frames = frames("a run", FixtureBundles.passing(runs))
                 + frames("a failed run", FixtureBundles.brokerKilled(runs))
                 + frames("a saturated run", FixtureBundles.saturated(runs))
-                + frames("a matrix", matrix())
+                + frames("a matrix", matrix("table"))
+                + frame(
+                        "every column",
+                        "screen",
+                        1_600,
+                        withoutRules(matrix("columns", Arrays.copyOf(Column.values(), 20))))
                 + frames("a scenario of steps", steps())
                 // So that the test fails if it cannot see anything.
                 + frame("a bad page", "window", 960, "<p style='width: 50px; overflow: hidden'>impossible</p>");

@@ -1,0 +1,36 @@
+package dev.weir.operation.run;
+
+import dev.weir.operation.account.KindFigures;
+import dev.weir.result.Overload;
+import dev.weir.result.operation.StepResult;
+import dev.weir.unit.Durations;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Says where operations of an open loop took ever longer, because more of them were due than the system carried out. */
+final class StepOverload {
+
+    private static final double JUDGED = 90;
+
+    private StepOverload() {}
+
+    /** What to tell of a step that has been closed: one sentence; empty when the system kept up. */
+    static Optional<String> sentence(StepRun run, StepResult result) {
+        OptionalLong due = run.dueNanos();
+        if (due.isEmpty() || due.getAsLong() == 0) {
+            return Optional.empty();
+        }
+        long dueNanos = due.getAsLong();
+        long lengthNanos = result.span().lengthNanos();
+        return run.figures().stream()
+                .filter(kind -> Overload.falling(dueNanos, lengthNanos, p90Nanos(kind)))
+                .findFirst()
+                .map(kind -> "Overloaded: the operations of step " + result.name() + " were due within "
+                        + Durations.format(dueNanos) + ", but took " + Durations.format(lengthNanos)
+                        + ". Latency mostly reflects how long the step was.");
+    }
+
+    private static long p90Nanos(KindFigures kind) {
+        return kind.latencies().getValueAtPercentile(JUDGED);
+    }
+}
