@@ -29,10 +29,12 @@ final class BrokenDriver implements TransportDriver {
     enum Call {
         PROVISION,
         OPEN_PUBLISHER,
+        OPEN_SUBSCRIBER,
         EFFECTIVE_SETTINGS,
         PUBLISH,
         ACK,
         POLL,
+        END,
         FLUSH,
         CLOSE_PUBLISHER,
         CLOSE_SUBSCRIBER,
@@ -124,11 +126,13 @@ final class BrokenDriver implements TransportDriver {
 
         @Override
         public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
+            called(Call.OPEN_SUBSCRIBER);
             return new BrokenSubscriber(transport.openSubscriber(subscriber, handler));
         }
 
         @Override
         public Positions end() {
+            called(Call.END);
             return transport.end();
         }
 

@@ -58,7 +58,10 @@ class HangingTransportTest {
     @ParameterizedTest
     @CsvSource({
         "PROVISION, provisioning, ERROR",
+        "OPEN_PUBLISHER, opening publisher 0, ERROR",
+        "OPEN_SUBSCRIBER, opening subscriber 0, ERROR",
         "EFFECTIVE_SETTINGS, reading the effective settings, ERROR",
+        "END, asking where the log ends, FAIL",
         "CLOSE, closing, FAIL"
     })
     void aCallOfTheTransportThatNeverReturnsIsNamedAndTheRunEnds(Call call, String what, Outcome outcome) {
@@ -66,6 +69,15 @@ class HangingTransportTest {
 
         assertThat(result.verdict().outcome()).isEqualTo(outcome);
         assertFinding(result, "the transport did not return from " + what + " within 5.00 s");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POLL, weir-subscriber-0", "CLOSE_SUBSCRIBER, weir-subscriber-0"})
+    void aThreadThatHangsInItsClientIsLeftBehindAndNamed(Call call, String thread) {
+        RunResult result = hanging(call, 1);
+
+        assertFinding(result, "The client of " + thread + " did not close in time and was left behind.");
+        assertThat(result.verdict().outcome()).isNotEqualTo(Outcome.ERROR);
     }
 
     @Test
