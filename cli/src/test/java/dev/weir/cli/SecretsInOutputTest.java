@@ -183,6 +183,44 @@ class SecretsInOutputTest {
     }
 
     @Test
+    void stepsThatCannotReachTheirBrokerLeaveAReportWithoutSecrets() throws IOException {
+        Left left = weir(
+                "run",
+                "topic-operations",
+                "--debug",
+                "--set",
+                "connect.timeout=300ms",
+                "--set",
+                "bootstrap=127.0.0.1:1",
+                "--set",
+                "client.sasl.jaas.config=" + login("canary u"),
+                "--set",
+                "description=knows canary u");
+
+        assertThat(left.exitCode()).as(left.streams()).isEqualTo(3);
+        assertThat(left.files().keySet()).anyMatch(name -> name.endsWith("steps.json"));
+        left.holdsNoCanary();
+    }
+
+    @Test
+    void whatGeneratesADataSetForEverTellsNoSecretEither() throws IOException {
+        Left left = weir(
+                "generate",
+                "prices",
+                "--debug",
+                "--set",
+                "connect.timeout=300ms",
+                "--set",
+                "bootstrap=127.0.0.1:1",
+                "--set",
+                "client.sasl.jaas.config=" + login("canary v"));
+
+        assertThat(left.exitCode()).as(left.streams()).isEqualTo(3);
+        assertThat(left.streams()).contains("127.0.0.1:1");
+        left.holdsNoCanary();
+    }
+
+    @Test
     void aMatrixOverLoginsShowsNoneOfThem() throws IOException {
         Left left = run(
                 "--set",

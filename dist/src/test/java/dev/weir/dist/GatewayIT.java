@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,12 +47,12 @@ final class GatewayIT {
     }
 
     private static int health(String address) throws IOException, InterruptedException {
+        return get(address + "/health").statusCode();
+    }
+
+    private static HttpResponse<String> get(String address) throws IOException, InterruptedException {
         try (HttpClient http = HttpClient.newHttpClient()) {
-            return http.send(
-                            HttpRequest.newBuilder(URI.create(address + "/health"))
-                                    .build(),
-                            BodyHandlers.ofString())
-                    .statusCode();
+            return http.send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
         }
     }
 
@@ -120,14 +121,31 @@ final class GatewayIT {
     @Test
     void aBrokerThatCannotBeReachedIsSaidAndWaitedFor() throws IOException, InterruptedException {
         Path log = folder.resolve("gateway.log");
-        Launched gateway = gateway("--config", config("").toString(), "--port", "0", "--set", "log.file=" + log);
-        assertThat(health(address(gateway))).isEqualTo(200);
+        Path config = config("""
+                    kafka:
+                      security.protocol: SASL_PLAINTEXT
+                      sasl.mechanism: PLAIN
+                      sasl.jaas.config: 'org.apache.kafka.common.security.plain.PlainLoginModule required username="alice" password="canary 1";'
+                """);
+        Launched gateway = gateway(
+                "--config", config.toString(), "--port", "0", "--set", "log.file=" + log, "--set", "log.level=debug");
+        String address = address(gateway);
+        assertThat(health(address)).isEqualTo(200);
         awaitLine(log, "Orders: no broker has answered at 127.0.0.1:1 since ");
+        for (String page : List.of("/status", "/status.json", "/metrics")) {
+            HttpResponse<String> answer = get(address + page);
+            assertThat(answer.statusCode()).as(page).isEqualTo(200);
+            assertThat(answer.body()).as(page).contains("Orders").doesNotContain("canary");
+        }
 
         gateway.signal("INT");
 
-        assertThat(gateway.end().exitCode()).isZero();
-        assertThat(Files.readAllLines(log)).allMatch(line -> line.startsWith("{\"time\":\""));
+        Ended ended = gateway.end();
+        assertThat(ended.exitCode()).isZero();
+        assertThat(ended.out() + ended.err()).doesNotContain("canary");
+        assertThat(Files.readAllLines(log))
+                .allMatch(line -> line.startsWith("{\"time\":\""))
+                .noneMatch(line -> line.contains("canary"));
     }
 
     private static void awaitLine(Path log, String text) throws IOException {
