@@ -8,6 +8,7 @@ import dev.weir.resource.os.Libc;
 import dev.weir.resource.os.NotMeasured;
 import dev.weir.resource.os.ProcFolder;
 import dev.weir.resource.os.ProcessReader;
+import dev.weir.resource.os.ProcessorReader;
 import dev.weir.resource.socket.SocketBytes;
 import dev.weir.resource.socket.SocketDiagnostics;
 import java.nio.file.Files;
@@ -51,5 +52,10 @@ record Probes(Path procRoot, Optional<Libc> libc, SocketBytes sockets, Path hots
                 ? new OwnGc()
                 : new HotspotCounters(name, pid, hotspotFolder, notMeasured);
         return new ProcessSampler(name, pid, reader, sockets, gc, notMeasured);
+    }
+
+    /** Reads what the processors of this host did. */
+    ProcessorReader processors() {
+        return new ProcessorReader(procRoot, libc, notMeasured);
     }
 }

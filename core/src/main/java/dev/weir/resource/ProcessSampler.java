@@ -6,6 +6,7 @@ import dev.weir.resource.os.ProcessReader;
 import dev.weir.resource.os.ProcessReader.Figures;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.resource.os.ProcessUsage.GcPauses;
+import dev.weir.resource.os.ProcessorTime;
 import dev.weir.resource.socket.SocketBytes;
 import dev.weir.result.ProcessCost.NetworkBytes;
 import java.util.Optional;
@@ -73,7 +74,8 @@ final class ProcessSampler implements AutoCloseable {
                         new NetworkBytes(sockets.receivedBytes(pid), sockets.sentBytes(pid)),
                         now.disk(),
                         pauses,
-                        false)
+                        false,
+                        ProcessorTime.UNKNOWN)
                 .since(last);
     }
 

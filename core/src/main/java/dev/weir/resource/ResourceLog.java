@@ -4,6 +4,8 @@ import dev.weir.clock.RunClock;
 import dev.weir.resource.UsageSeries.Figure;
 import dev.weir.resource.os.NotMeasured;
 import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.os.ProcessorReader;
+import dev.weir.resource.os.ProcessorTime;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.ProcessCost.DiskBytes;
@@ -29,6 +31,7 @@ public final class ResourceLog implements AutoCloseable {
     private final RunClock clock;
     private final NotMeasured notMeasured;
     private final Probes probes;
+    private final ProcessorReader processors;
     private final List<Watched> processes = new ArrayList<>();
     private final Thread thread;
     private volatile long nextSampleNanos;
@@ -57,9 +60,10 @@ public final class ResourceLog implements AutoCloseable {
             this.pid = pid;
         }
 
-        void sample(long atNanos) {
+        /** @param host what the processors of this host have done */
+        void sample(long atNanos, ProcessorTime host) {
             if (sampler != null) {
-                series.add(atNanos, sampler.sample().after(before));
+                series.add(atNanos, sampler.sample().after(before).onHost(host));
             }
         }
 
@@ -73,9 +77,9 @@ public final class ResourceLog implements AutoCloseable {
             }
         }
 
-        void retire(long atNanos) {
+        void retire(long atNanos, ProcessorTime host) {
             if (sampler != null) {
-                series.add(atNanos, sampler.retire().after(before));
+                series.add(atNanos, sampler.retire().after(before).onHost(host));
             }
         }
 
@@ -112,6 +116,7 @@ public final class ResourceLog implements AutoCloseable {
         this.clock = clock;
         this.notMeasured = notMeasured;
         this.probes = probes;
+        this.processors = probes.processors();
         this.nextSampleNanos = clock.nanos() + SAMPLE_EVERY_NANOS;
         this.lastSampleNanos = clock.nanos();
         this.thread = Thread.ofPlatform().daemon().name("weir-resources").unstarted(this::sampleUntilClosed);
@@ -155,7 +160,7 @@ public final class ResourceLog implements AutoCloseable {
             process.goOnWith(sampler);
         }
         probes.sockets().refresh(true);
-        process.sample(clock.nanos());
+        process.sample(clock.nanos(), processors.read());
     }
 
     /** Takes a last sample of a process that is about to end as it should: its figures stay as they are then. */
@@ -163,7 +168,7 @@ public final class ResourceLog implements AutoCloseable {
         long atNanos = clock.nanos();
         for (Watched process : processes) {
             if (process.isHere(pid) && !closed) {
-                process.retire(atNanos);
+                process.retire(atNanos, processors.read());
             }
         }
     }
@@ -204,8 +209,9 @@ public final class ResourceLog implements AutoCloseable {
         if (!closed) {
             lastSampleNanos = atNanos;
             probes.sockets().refresh(exact);
+            ProcessorTime host = processors.read();
             for (Watched process : processes) {
-                process.sample(atNanos);
+                process.sample(atNanos, host);
             }
         }
         return atNanos;
@@ -276,6 +282,23 @@ public final class ResourceLog implements AutoCloseable {
                 voluntary < 0 || involuntary < 0 ? UNKNOWN : voluntary + involuntary,
                 seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos)),
                 disk(series, fromNanos, toNanos));
+    }
+
+    /**
+     * What the processors of the host of a process did between two instants, as far as it was told; not known of a process that
+     * tells nothing of its host, of one that has told nothing since the first instant, and of none.
+     *
+     * @param process name of the process
+     */
+    public synchronized ProcessorTime hostTime(String process, long fromNanos, long toNanos) {
+        sampleUpTo(toNanos);
+        return processes.stream()
+                .filter(known -> known.name.equals(process) && !known.series.endsBefore(fromNanos))
+                .findFirst()
+                .map(known -> new ProcessorTime(
+                        known.series.growth(Figure.HOST_BUSY_NANOS, fromNanos, toNanos),
+                        known.series.growth(Figure.HOST_STOLEN_NANOS, fromNanos, toNanos)))
+                .orElse(ProcessorTime.UNKNOWN);
     }
 
     /** Lets a sample lie at or after an instant that has passed: what is said of it now stays true later. */

@@ -4,7 +4,7 @@ import dev.weir.resource.os.ProcessUsage;
 import java.util.Arrays;
 
 /**
- * What one process had used at each sample, in order of time: 96 bytes a sample. Not thread-safe.
+ * What one process had used at each sample, in order of time: 112 bytes a sample. Not thread-safe.
  */
 final class UsageSeries {
 
@@ -20,7 +20,9 @@ final class UsageSeries {
         GC_COUNT(8),
         GC_NANOS(9),
         READ_BYTES(10),
-        WRITTEN_BYTES(11);
+        WRITTEN_BYTES(11),
+        HOST_BUSY_NANOS(12),
+        HOST_STOLEN_NANOS(13);
 
         private final int column;
 
@@ -60,6 +62,8 @@ final class UsageSeries {
             case GC_NANOS -> usage.pauses().nanos();
             case READ_BYTES -> usage.disk().readBytes();
             case WRITTEN_BYTES -> usage.disk().writtenBytes();
+            case HOST_BUSY_NANOS -> usage.host().busyNanos();
+            case HOST_STOLEN_NANOS -> usage.host().stolenNanos();
         };
     }
 

@@ -3,6 +3,7 @@ package dev.weir.resource;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.resource.os.ProcessUsage.GcPauses;
 import dev.weir.resource.os.ProcessUsage.Memory;
+import dev.weir.resource.os.ProcessorTime;
 import dev.weir.resource.os.Switches;
 import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.ProcessCost.NetworkBytes;
@@ -64,7 +65,14 @@ final class WatchedGroup implements AutoCloseable {
                 running.size(),
                 pid,
                 new ProcessUsage(
-                        all.cpuNanos(), memory, all.switches(), all.network(), all.disk(), all.pauses(), false));
+                        all.cpuNanos(),
+                        memory,
+                        all.switches(),
+                        all.network(),
+                        all.disk(),
+                        all.pauses(),
+                        false,
+                        ProcessorTime.UNKNOWN));
     }
 
     private void retire(long pid, ProcessUsage last) {
@@ -82,7 +90,8 @@ final class WatchedGroup implements AutoCloseable {
                     all.network(),
                     all.disk(),
                     all.pauses(),
-                    false);
+                    false,
+                    ProcessorTime.UNKNOWN);
         }
     }
 
@@ -104,7 +113,8 @@ final class WatchedGroup implements AutoCloseable {
                 new GcPauses(
                         sum(one.pauses().count(), other.pauses().count()),
                         sum(one.pauses().nanos(), other.pauses().nanos())),
-                false);
+                false,
+                ProcessorTime.UNKNOWN);
     }
 
     private static long sum(long one, long other) {

@@ -29,7 +29,7 @@ public final class WatchedProcesses implements AutoCloseable {
         this.clock = clock;
         this.notMeasured = probes.notMeasured();
         this.probes = probes;
-        this.host = new HostReader(probes.procRoot(), sys, probes.libc());
+        this.host = new HostReader(probes.procRoot(), sys, probes.processors());
         List<ProcessChoice> ofProcesses =
                 choices.stream().filter(choice -> !choice.isHost()).toList();
         this.finder = new ProcessFinder(probes.procRoot(), ofProcesses, thisAndThoseThatStartedIt());

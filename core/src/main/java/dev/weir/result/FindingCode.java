@@ -28,6 +28,8 @@ public enum FindingCode {
     TOOL_OVERHEAD,
     /** The same, most of it a pause of one process of Weir. */
     PROCESS_PAUSED,
+    /** The hypervisor gave processor time that a host needed to other machines. */
+    PROCESSOR_TIME_STOLEN,
     /** Weir or its host sent fewer messages than were due. */
     TOOL_TOO_SLOW,
     /** The ledger does not balance. */

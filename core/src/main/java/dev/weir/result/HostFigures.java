@@ -14,6 +14,7 @@ import java.util.Map;
  * @param clock how its clock differed from the run's while measuring
  * @param loss whether and when it was lost
  * @param environment its machine and software, by name; empty for the host of the run itself, whose environment is the run's
+ * @param messages what its clients did while measuring, and how late they were
  */
 public record HostFigures(
         String name,
@@ -21,7 +22,19 @@ public record HostFigures(
         List<String> processes,
         ClockFigures clock,
         HostLoss loss,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        HostMessages messages) {
+
+    /** Of which is not known what its clients did. */
+    public HostFigures(
+            String name,
+            String address,
+            List<String> processes,
+            ClockFigures clock,
+            HostLoss loss,
+            Map<String, String> environment) {
+        this(name, address, processes, clock, loss, environment, HostMessages.UNKNOWN);
+    }
 
     public HostFigures {
         processes = List.copyOf(processes);
@@ -78,6 +91,43 @@ public record HostFigures(
 
         /** That of a host that was there until the end. */
         public static final HostLoss NONE = new HostLoss(NEVER, "");
+    }
+
+    /**
+     * Messages of the clients of a host, a second of the time in which messages were due, or, where that is longer, of the time from
+     * the first of them to the last; -1 where the host has no such clients or it is not known.
+     *
+     * @param duePerSecond messages that its publishers should have sent, also after they were lost
+     * @param sentPerSecond messages that they sent, as far as the host has told
+     * @param dueToReceivePerSecond messages that were due to its subscribers; -1 also where nobody knows in advance which host gets
+     *     a message
+     * @param receivedPerSecond messages that its subscribers received for the first time, as far as the host has told
+     * @param behindNanos for how long, at most, the schedule was ahead of its publishers at the end of a second; -1 if not known
+     * @param silentNanos for how long, at most, one of its processes had told nothing at the end of a second; -1 if not known
+     */
+    public record HostMessages(
+            double duePerSecond,
+            double sentPerSecond,
+            double dueToReceivePerSecond,
+            double receivedPerSecond,
+            long behindNanos,
+            long silentNanos) {
+
+        /** Nothing is known. */
+        public static final HostMessages UNKNOWN = new HostMessages(-1, -1, -1, -1, -1, -1);
+
+        /** Lateness that nobody needs to know of: messages and what is told of them are always under way for a while. */
+        public static final long USUAL_NANOS = 1_000_000_000;
+
+        /** Whether it is known how late the clients were. */
+        public boolean known() {
+            return behindNanos >= 0 && silentNanos >= 0;
+        }
+    }
+
+    /** The same with what its clients did. */
+    public HostFigures with(HostMessages itsMessages) {
+        return new HostFigures(name, address, processes, clock, loss, environment, itsMessages);
     }
 
     /** Whether it was lost. */

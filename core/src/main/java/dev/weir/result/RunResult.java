@@ -132,10 +132,26 @@ public record RunResult(
      * @param processes cost of each process of the run
      * @param clientFigures what the clients counted themselves while measuring
      * @param pauses pauses of Weir's processes, or of the host, while measuring
+     * @param steal processor time that hypervisors took from each host while measuring; empty where nothing was measured
      */
-    public record ResourceUse(List<ProcessCost> processes, List<ClientFigure> clientFigures, Pauses pauses) {
+    public record ResourceUse(
+            List<ProcessCost> processes, List<ClientFigure> clientFigures, Pauses pauses, List<HostSteal> steal) {
+
+        /** Of which nothing is known of steal. */
+        public ResourceUse(List<ProcessCost> processes, List<ClientFigure> clientFigures, Pauses pauses) {
+            this(processes, clientFigures, pauses, List.of());
+        }
+
+        /** What is known of the steal of a host, by its name; not known if there is none. */
+        public HostSteal steal(String host) {
+            return steal.stream()
+                    .filter(its -> its.host().equals(host))
+                    .findFirst()
+                    .orElse(new HostSteal(host, -1, -1));
+        }
 
         public ResourceUse {
+            steal = List.copyOf(steal);
             processes = List.copyOf(processes);
             clientFigures = List.copyOf(clientFigures);
         }

@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
+import dev.weir.measure.PublisherAccount;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.result.Ledger;
@@ -10,6 +11,7 @@ import dev.weir.scenario.Scenario;
 import dev.weir.schedule.DueCount;
 import dev.weir.schedule.Schedule;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -34,15 +36,38 @@ record Due(List<Long> scheduled, long nanos) {
             LongStream ends = publishers.stream().mapToLong(publisher -> stoppedNanos(publisher, measured));
             return new Due(sent, measured.begun ? ends.max().orElse(0) : 0);
         }
-        DueCount due = new DueCount(
-                scenario.messages().schedule(),
-                publishers.size(),
-                scenario.length().measure().toNanos(),
-                scenario.length().messages().orElse(Long.MAX_VALUE));
-        List<Long> scheduled = java.util.stream.IntStream.range(0, publishers.size())
+        DueCount due = count(scenario, publishers.size());
+        List<Long> scheduled = IntStream.range(0, publishers.size())
                 .mapToObj(i -> due.until(i, stoppedNanos(publishers.get(i), measured)))
                 .toList();
         return new Due(scheduled, due.nanos());
+    }
+
+    /** The same with what was due of lost publishers up to the end of the phase, and not only up to their last reports. */
+    Due withLost(PhaseResults measured, Scenario scenario, Clients clients) {
+        List<PublisherAccount> accounts = clients.publisherAccounts();
+        if (!measured.begun || accounts.stream().noneMatch(PublisherAccount::isLost)) {
+            return this;
+        }
+        if (scenario.messages().schedule() instanceof Schedule.Saturated) {
+            return new Due(scheduled, Math.max(nanos, measured.lengthNanos()));
+        }
+        List<PublisherProgress> publishers = clients.publishers().progress();
+        DueCount due = count(scenario, publishers.size());
+        List<Long> all = IntStream.range(0, publishers.size())
+                .mapToObj(i -> due.until(
+                        i,
+                        accounts.get(i).isLost() ? measured.lengthNanos() : stoppedNanos(publishers.get(i), measured)))
+                .toList();
+        return new Due(all, due.nanos());
+    }
+
+    private static DueCount count(Scenario scenario, int publishers) {
+        return new DueCount(
+                scenario.messages().schedule(),
+                publishers,
+                scenario.length().measure().toNanos(),
+                scenario.length().messages().orElse(Long.MAX_VALUE));
     }
 
     /** From the start of the phase. A publisher that its transport never let go has not stopped by itself. */

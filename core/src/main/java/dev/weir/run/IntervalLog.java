@@ -11,6 +11,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Interval;
+import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveHosts;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.run.watch.ProcessWatch;
@@ -52,6 +53,8 @@ final class IntervalLog {
     private Supplier<AcrossHosts> acrossHosts = () -> AcrossHosts.NONE;
     private Supplier<List<EchoLedger>> echoes = List::of;
     private long toldNanos;
+    private boolean over;
+    private long overNanos;
     private LatencyKind headline = LatencyKind.END_TO_END;
 
     /** Counts of one second, before latencies and process figures are known for good. */
@@ -155,7 +158,22 @@ final class IntervalLog {
                     rowStartNanos,
                     endNanos,
                     (stream, sent) -> due == null ? sent : due.until(Math.toIntExact(stream), endNanos - startNanos));
+            if (!over || endNanos - overNanos <= 0) {
+                ofRun.keepLateness();
+            }
         }
+    }
+
+    /** Messages are due no more from now on: a host that has none to send later is not late. */
+    void over(long nowNanos) {
+        overNanos = nowNanos;
+        over = true;
+    }
+
+    /** How late each host was at most, as {@link LiveHosts#longest}; empty if nobody looked. */
+    List<LiveHost.HostLateness> latenesses() {
+        LiveHosts ofRun = hosts;
+        return ofRun == null ? List.of() : ofRun.longest();
     }
 
     /** By how much latencies between hosts may be wrong at present, as {@link LiveHosts#boundNanos}. */

@@ -7,7 +7,10 @@ import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Recorder;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.HostSteal;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.run.live.HostTotals;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
@@ -62,6 +65,9 @@ final class PhaseResults {
 
     /** What they read from then until the last message was published, before the probes that prove the end. */
     CrowdResults.Read read = CrowdResults.Read.NOTHING;
+
+    /** Processor time that hypervisors took from each host. */
+    List<HostSteal> steal = List.of();
 
     List<Long> stillBuffered = List.of();
     List<EffectiveSetting> effectiveSettings = List.of();
@@ -139,6 +145,10 @@ final class PhaseResults {
     void endAt(long nowNanos, Clients clients, ProcessWatch watch) {
         endNanos = nowNanos;
         drainedNanos = nowNanos;
+        IntervalLog running = seconds;
+        if (running != null) {
+            running.over(nowNanos);
+        }
         toMark = clients.mark(watch);
         clients.endPauses(startNanos, endNanos).forEach(watch::include);
         pauses = watch.endPauses(startNanos, endNanos);
@@ -168,6 +178,18 @@ final class PhaseResults {
                     && clients.audience() != null
                     && clients.subscribers().connections().now().subscribed() > 0);
         }
+    }
+
+    /**
+     * The hosts with what their clients did and how late they were, when every account is sealed.
+     *
+     * @param due also of lost publishers
+     */
+    AcrossHosts withMessages(AcrossHosts across, Clients clients, Due due) {
+        IntervalLog all = seconds;
+        var totals =
+                new HostTotals(clients.publisherAccounts(), clients.subscriberAccounts(), due.scheduled(), due.nanos());
+        return begun && all != null ? totals.in(across, clients.hostsOfRun().placement(), all.latenesses()) : across;
     }
 
     /** All samples of one latency of the measured phase. */
@@ -237,6 +259,7 @@ final class PhaseResults {
                 stopReason,
                 pauses.longest(),
                 pauses.standstill(startNanos, endNanos),
+                steal,
                 remarks);
     }
 

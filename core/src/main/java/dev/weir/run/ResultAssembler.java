@@ -30,6 +30,7 @@ import dev.weir.run.echo.EchoResults;
 import dev.weir.run.fault.FaultSentence;
 import dev.weir.run.host.HostResults;
 import dev.weir.run.host.PairDeliveries;
+import dev.weir.run.host.StealResults;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Bottleneck;
 import dev.weir.run.verdict.Evidence;
@@ -131,7 +132,7 @@ final class ResultAssembler {
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures)
                         .with(echoes.ledgers()),
-                new RunResult.ResourceUse(costs, measured.clientFigures, pauses),
+                new RunResult.ResourceUse(costs, measured.clientFigures, pauses, measured.steal),
                 acrossHosts,
                 new RunResult.Setup(measured.effectiveSettings, environment(), scenario.percentiles()),
                 timeLine.events(),
@@ -254,12 +255,16 @@ final class ResultAssembler {
     }
 
     private AcrossHosts acrossHosts(Clients clients, Due due) {
-        return HostResults.of(
+        AcrossHosts hosts = HostResults.of(
                 clients.hostsOfRun(),
                 measured.log,
                 measured.startNanos,
                 scenario.percentiles(),
                 new PairDeliveries(facts(clients, due), clients.publisherAccounts(), clients.subscriberAccounts()));
+        if (measured.begun) {
+            measured.steal = StealResults.of(watch, hosts, measured.fromMark, measured.toMark);
+        }
+        return measured.withMessages(hosts, clients, due.withLost(measured, scenario, clients));
     }
 
     private Ledger ledger(Clients clients, Due due, List<String> imbalances) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.resource.os.NotMeasured;
 import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.os.ProcessorTime;
 import dev.weir.resource.os.Switches;
 import dev.weir.resource.socket.SocketBytes;
 import dev.weir.result.Interval.ProcessUse;
@@ -118,7 +119,8 @@ class ResourceLogTest {
                 new NetworkBytes(receivedBytes, 0),
                 ProcessCost.DiskBytes.UNKNOWN,
                 new ProcessUsage.GcPauses(0, 0),
-                false);
+                false,
+                ProcessorTime.UNKNOWN);
     }
 
     @Test
@@ -129,6 +131,59 @@ class ResourceLogTest {
 
             assertThat(clock.nanos()).isEqualTo(4 * SECOND);
             assertThat(log.uses(0, 4 * SECOND).getFirst().receivedBytes()).isEqualTo(2_000);
+        }
+    }
+
+    @Test
+    void stealIsThatOfTheTimeAskedForAndNotWhatWasTakenBefore() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0);
+        FakeProc proc = new FakeProc(folder);
+        proc.write("stat", "cpu  1000 0 0 0 0 0 0 500 0 0\n");
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+            long from = log.mark();
+            clock.advance(SECOND / 2);
+            proc.write("stat", "cpu  1030 0 5 0 0 0 0 510 0 0\n");
+            long to = log.mark();
+            clock.advance(SECOND / 4);
+            proc.write("stat", "cpu  1030 0 5 0 0 0 0 900 0 0\n");
+            log.mark();
+
+            assertThat(log.hostTime("weir", from, to)).isEqualTo(new ProcessorTime(350_000_000, 100_000_000));
+            assertThat(log.hostTime("weir receiver on c", from, to)).isEqualTo(ProcessorTime.UNKNOWN);
+        }
+    }
+
+    @Test
+    void stealThatIsNotKnownAtTheEndOfTheTimeIsNotKnownAndNotNothing() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0);
+        FakeProc proc = new FakeProc(folder);
+        proc.write("stat", "cpu  1000 0 0 0 0 0 0 500 0 0\n");
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+            long from = log.mark();
+            clock.advance(SECOND / 2);
+            proc.write("stat", "cpu  1030 0 5 0 0 0 0 3 0 0\n");
+            long to = log.mark();
+
+            assertThat(log.hostTime("weir", from, to).busyNanos()).isEqualTo(350_000_000);
+            assertThat(log.hostTime("weir", from, to).stolenNanos()).isEqualTo(ProcessUsage.UNKNOWN);
+            assertThat(log.notMeasured()).anyMatch(sentence -> sentence.contains("(steal)"));
+        }
+    }
+
+    @Test
+    void whatAProcessOnAnotherHostTellsOfItsProcessorsIsKnown() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0);
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+            log.take("weir receiver on c", 12, 0, used(0, 0).onHost(new ProcessorTime(SECOND, SECOND)));
+            log.take("weir receiver on c", 12, SECOND, used(0, 0).onHost(new ProcessorTime(3 * SECOND, SECOND + 7)));
+
+            assertThat(log.hostTime("weir receiver on c", 0, SECOND)).isEqualTo(new ProcessorTime(2 * SECOND, 7));
+            assertThat(log.hostTime("weir receiver on c", SECOND + 1, 2 * SECOND))
+                    .isEqualTo(ProcessorTime.UNKNOWN);
+            assertThat(log.hostTime("weir", 0, SECOND)).isEqualTo(ProcessorTime.UNKNOWN);
         }
     }
 

@@ -128,6 +128,8 @@ final class AgentsIT {
         assertThat(ended.err()).doesNotContain("\tat ");
         assertThat(agents.report())
                 .contains("INVALID", "agent b", "was lost: its connection was closed")
+                .containsPattern("host sent received late.* a [0-9.]+/s( of [0-9.]+/s)? – (no|behind|silent) ")
+                .containsPattern("host sent received late.* b – at least [0-9.]+/s( of [0-9.]+/s)? lost ")
                 .doesNotContain("due did not arrive");
         for (ProcessHandle process :
                 Stream.concat(workers.stream(), others.stream()).toList()) {

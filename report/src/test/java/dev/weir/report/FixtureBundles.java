@@ -3,6 +3,7 @@ package dev.weir.report;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
+import dev.weir.result.HostSteal;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
@@ -251,7 +252,8 @@ public final class FixtureBundles {
                 List.of(
                         new ClientFigure("requests", 4_210, "request-total"),
                         new ClientFigure("records/request", 23.75, "record-send-total by request-total")),
-                new Pauses("weir", 3_120_000, 1_180_000, 19_000_000, toolOverhead, 99.9));
+                new Pauses("weir", 3_120_000, 1_180_000, 19_000_000, toolOverhead, 99.9),
+                List.of(new HostSteal(HostSteal.THIS_HOST, 12.5, 0.05)));
     }
 
     private static Rate rate(long messages, long seconds) {

@@ -10,135 +10,39 @@ import dev.weir.report.wording.HostWording;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
-import dev.weir.result.HostFigures;
 import dev.weir.result.HostFigures.ClockFigures;
 import dev.weir.result.HostFigures.ClockState;
 import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
-import dev.weir.result.ProcessCost;
-import dev.weir.result.ProcessCost.ContextSwitches;
-import dev.weir.result.ProcessCost.GarbageCollections;
-import dev.weir.result.ProcessCost.NetworkBytes;
 import dev.weir.result.RunResult;
-import dev.weir.result.WatchedHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What both reports tell of the hosts of a run, and of latencies that the clocks of two hosts measured. */
 class HostReportTest {
 
-    private static final Map<String, String> MACHINE =
-            Map.of("machine", "8 × AMD EPYC 7763, 32 GiB, Linux 6.12, OpenJDK 25.0.1");
-
     @TempDir
     Path runs;
-
-    private static HostFigures host(String name, String address, ClockFigures clock, HostLoss loss) {
-        return new HostFigures(
-                name,
-                address,
-                List.of("weir " + (name.equals("c") ? "receiver" : "publisher") + " on " + name),
-                clock,
-                loss,
-                address.isEmpty() ? Map.of() : MACHINE);
-    }
-
-    private static PairFigures pair(String from, String to, long boundNanos, long negative, long... p50p99max) {
-        long count = 50_000 - negative;
-        return new PairFigures(
-                from,
-                to,
-                boundNanos,
-                negative > 0 ? -boundNanos / 2 : p50p99max[0] / 2,
-                new Latency(
-                        "end-to-end",
-                        count + negative,
-                        count + negative,
-                        new Latency.Timings(count, negative, p50p99max[0] / 2, p50p99max[0], 1, p50p99max[2]),
-                        List.of(new Percentile(50, p50p99max[0], true), new Percentile(99, p50p99max[1], true))));
-    }
-
-    private static AcrossHosts hosts(long ofC, long negative) {
-        return new AcrossHosts(
-                List.of(
-                        host("a", "10.0.0.11", ClockFigures.within(12_000, -37_000_000_000L, 2e-6), HostLoss.NONE),
-                        host("b", "", ClockFigures.OF_RUN, HostLoss.NONE),
-                        host("c", "10.0.0.13", ClockFigures.within(ofC, 1_000_000_000_000L, -8e-6), HostLoss.NONE)),
-                List.of(
-                        pair("a", "c", 12_000 + ofC, negative, 1_180_000, 3_900_000, 14_000_000),
-                        pair("b", "c", ofC, 0, 1_120_000, 3_600_000, 12_500_000)));
-    }
-
-    private static ProcessCost process(String name, int pid) {
-        return new ProcessCost(
-                name,
-                pid,
-                0.4,
-                4,
-                310L << 20,
-                new ContextSwitches(100, 10),
-                new NetworkBytes(1, 2),
-                new GarbageCollections(3, 0.01),
-                new ProcessCost.DiskBytes(-1, -1));
-    }
-
-    private Bundle across(AcrossHosts hosts) throws IOException {
-        return across(
-                hosts,
-                process("weir", 1),
-                process("weir publisher on a", 4711),
-                process("weir publisher on b", 12),
-                process("weir receiver on c", 4712));
-    }
-
-    private Bundle across(AcrossHosts hosts, ProcessCost... costs) throws IOException {
-        Bundle template = FixtureBundles.passing(runs);
-        RunResult r = template.result();
-        List<ProcessCost> processes = List.of(costs);
-        Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, "hosts");
-        Files.copy(template.hlog(), bundle.hlog());
-        bundle.write(
-                new RunResult(
-                        r.origin(),
-                        r.subject(),
-                        r.verdict(),
-                        r.phases(),
-                        r.messages(),
-                        new RunResult.ResourceUse(
-                                processes,
-                                r.resources().clientFigures(),
-                                r.resources().pauses()),
-                        hosts,
-                        r.setup(),
-                        r.events(),
-                        r.notMeasured()),
-                template.intervals());
-        return Bundle.open(bundle.folder());
-    }
 
     private static String headline(Bundle bundle) {
         return TextReport.headline(bundle.result(), TextStyle.PLAIN);
     }
 
-    private static AcrossHosts watched(HostLoss loss) {
-        return new AcrossHosts(
-                List.of(),
-                List.of(),
-                List.of(new WatchedHost(
-                        "b1", "10.0.0.9", List.of("host on b1", "broker on b1"), loss, Map.of("cpu", "fast"))));
-    }
-
     @Test
     void whatWatchedHostsUsedIsInATableOfTheirOwnAndAHostAsAWholeInNoSum() throws IOException {
-        AcrossHosts hosts = watched(HostLoss.NONE);
-        Bundle bundle = across(hosts, process("weir", 1), process("host on b1", 0), process("broker on b1", 4711));
+        AcrossHosts hosts = HostBundles.watched(HostLoss.NONE);
+        Bundle bundle = HostBundles.across(
+                runs,
+                hosts,
+                HostBundles.process("weir", 1),
+                HostBundles.process("host on b1", 0),
+                HostBundles.process("broker on b1", 4711));
         bundle.render();
         String text = Files.readString(bundle.folder().resolve("report.txt"));
         String html = Files.readString(bundle.folder().resolve("report.html"));
@@ -164,8 +68,13 @@ class HostReportTest {
 
     @Test
     void figuresOfAWatchedHostThatWasLostAreMarkedAndComparedWithNone() throws IOException {
-        AcrossHosts hosts = watched(new HostLoss(2_000_000_000L, "was lost: no answer"));
-        Bundle bundle = across(hosts, process("weir", 1), process("host on b1", 0), process("broker on b1", 4711));
+        AcrossHosts hosts = HostBundles.watched(new HostLoss(2_000_000_000L, "was lost: no answer"));
+        Bundle bundle = HostBundles.across(
+                runs,
+                hosts,
+                HostBundles.process("weir", 1),
+                HostBundles.process("host on b1", 0),
+                HostBundles.process("broker on b1", 4711));
         bundle.render();
 
         assertThat(Files.readString(bundle.folder().resolve("report.txt")))
@@ -179,18 +88,18 @@ class HostReportTest {
     void theHostsOfARunAreWrittenAndReadAgain() throws IOException {
         AcrossHosts lost = new AcrossHosts(
                 List.of(
-                        host(
+                        HostBundles.host(
                                 "a",
                                 "10.0.0.11",
                                 ClockFigures.OF_RUN,
                                 new HostLoss(2_000_000_000L, "was lost: no answer")),
-                        host(
+                        HostBundles.host(
                                 "c",
                                 "",
                                 new ClockFigures(ClockState.CONTRADICTED, -1, 5, 1e-6, "was set."),
                                 HostLoss.NONE)),
-                hosts(38_000, 3).hostPairs());
-        Bundle bundle = across(lost);
+                HostBundles.hosts(38_000, 3).hostPairs());
+        Bundle bundle = HostBundles.across(runs, lost);
         String json = Files.readString(bundle.folder().resolve("run.json"));
 
         assertThat(bundle.result().acrossHosts()).isEqualTo(lost);
@@ -211,7 +120,7 @@ class HostReportTest {
 
     @Test
     void theBoundOfTheClocksStandsUnderTheLatencies() throws IOException {
-        assertThat(headline(across(hosts(38_000, 0))))
+        assertThat(headline(HostBundles.across(runs, HostBundles.hosts(38_000, 0))))
                 .contains("  clocks      a ± 12.0 µs · b has the run's clock · c ± 38.0 µs\n")
                 .contains("\n              a → c ± 50.0 µs · b → c ± 38.0 µs\n")
                 .doesNotContain("below");
@@ -219,7 +128,7 @@ class HostReportTest {
 
     @Test
     void aFigureBelowTheBoundIsNoNumber() throws IOException {
-        Bundle bundle = across(hosts(1_988_000, 0));
+        Bundle bundle = HostBundles.across(runs, HostBundles.hosts(1_988_000, 0));
 
         assertThat(headline(bundle))
                 .containsPattern("end to end  p50 below bound  p90 2.\\d\\d ms  p99 3.\\d\\d ms")
@@ -236,7 +145,7 @@ class HostReportTest {
 
     @Test
     void chartsShadeWhatClocksCannotTellApartAndReadOutNoNumberThere() throws IOException {
-        Bundle bundle = across(hosts(1_988_000, 0));
+        Bundle bundle = HostBundles.across(runs, HostBundles.hosts(1_988_000, 0));
         bundle.render();
         String page = Files.readString(bundle.html());
 
@@ -264,7 +173,7 @@ class HostReportTest {
 
     @Test
     void aSmallBoundIsSaidBelowTheChartsOfHigherLatencies() throws IOException {
-        Bundle bundle = across(hosts(8_000, 0));
+        Bundle bundle = HostBundles.across(runs, HostBundles.hosts(8_000, 0));
         bundle.render();
 
         assertThat(Files.readString(bundle.html()))
@@ -274,7 +183,7 @@ class HostReportTest {
 
     @Test
     void theSecondsOfARunSayInTheirLastColumnHowFarClocksMayDiffer() throws IOException {
-        Bundle bundle = across(hosts(1_988_000, 0));
+        Bundle bundle = HostBundles.across(runs, HostBundles.hosts(1_988_000, 0));
         List<String> lines = Files.readAllLines(bundle.folder().resolve("intervals.csv"));
 
         assertThat(lines.getFirst()).endsWith(",end_to_end_clock_bound_ns");
@@ -289,8 +198,14 @@ class HostReportTest {
     @Test
     void latenciesBelowZeroAreExplained() throws IOException {
         assertThat(HostWording.notes(
-                        withNegative(across(hosts(38_000, 3)).result(), 3),
-                        withNegative(across(hosts(38_000, 3)).result(), 3)
+                        withNegative(
+                                HostBundles.across(runs, HostBundles.hosts(38_000, 3))
+                                        .result(),
+                                3),
+                        withNegative(
+                                        HostBundles.across(runs, HostBundles.hosts(38_000, 3))
+                                                .result(),
+                                        3)
                                 .messages()
                                 .latencies()))
                 .anyMatch(note -> note.startsWith("3 latencies are below zero: normal"));
@@ -321,14 +236,14 @@ class HostReportTest {
     void aClockWithoutABoundLeavesNoLatencyAcrossHosts() throws IOException {
         AcrossHosts unknown = new AcrossHosts(
                 List.of(
-                        host("a", "", ClockFigures.OF_RUN, HostLoss.NONE),
-                        host(
+                        HostBundles.host("a", "", ClockFigures.OF_RUN, HostLoss.NONE),
+                        HostBundles.host(
                                 "c",
                                 "10.0.0.13",
                                 new ClockFigures(ClockState.UNKNOWN, -1, 0, 0, "was never read."),
                                 new HostLoss(4_200_000_000L, "was lost: it sent no heartbeats"))),
-                List.of(pair("a", "c", PairFigures.UNKNOWN, 0, 1, 2, 3)));
-        Bundle bundle = across(unknown);
+                List.of(HostBundles.pair("a", "c", PairFigures.UNKNOWN, 0, 1, 2, 3)));
+        Bundle bundle = HostBundles.across(runs, unknown);
 
         assertThat(headline(bundle))
                 .containsPattern("end to end  p50 not known  p90 not known")
@@ -341,7 +256,8 @@ class HostReportTest {
 
     @Test
     void bothTextsFitTheWidthTheyAreGiven() throws IOException {
-        RunResult result = across(hosts(1_988_000, 3)).result();
+        RunResult result =
+                HostBundles.across(runs, HostBundles.hosts(1_988_000, 3)).result();
 
         for (int width : new int[] {60, 80, 120}) {
             TextStyle style = new TextStyle(width, true, false);
@@ -354,7 +270,7 @@ class HostReportTest {
 
     @Test
     void aPairSaysHowManyWereDueAndOneOfAGroupThatItIsOfThoseThatArrived() throws IOException {
-        PairFigures whole = pair("a", "c", 0, 0, 1_180_000, 3_900_000, 14_000_000);
+        PairFigures whole = HostBundles.pair("a", "c", 0, 0, 1_180_000, 3_900_000, 14_000_000);
         Latency of = whole.endToEnd();
         PairFigures lossy = new PairFigures(
                 "a",
@@ -376,7 +292,8 @@ class HostReportTest {
                 new Latency(of.name(), 7_000, 0, nothing, List.of(new Percentile(50, Percentile.NEVER_NANOS, true))));
         PairFigures ofGroup =
                 new PairFigures("b", "b", 0, 1, new Latency(of.name(), 0, 0, of.timings(), of.percentiles()));
-        Bundle bundle = across(new AcrossHosts(hosts(38_000, 0).hosts(), List.of(lossy, silent, ofGroup)));
+        Bundle bundle = HostBundles.across(
+                runs, new AcrossHosts(HostBundles.hosts(38_000, 0).hosts(), List.of(lossy, silent, ofGroup)));
         bundle.render();
         String text = Files.readString(bundle.text());
 

@@ -58,7 +58,11 @@ class ResultFilesTest {
     void resultsOfAnEarlierVersionAreReadUnderThePresentNames() throws IOException {
         Bundle present = FixtureBundles.brokerKilled(runs);
         Path file = present.folder().resolve("run.json");
-        Files.writeString(file, Files.readString(file).replaceAll("(read|written)(Bytes\" : )-?\\d+", "$1$2-1"));
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replaceAll("(read|written)(Bytes\" : )-?\\d+", "$1$2-1")
+                        .replaceAll("\"steal\" : \\[[^\\]]*\\],", ""));
         RunResult result = Bundle.open(present.folder()).result();
         List<Interval> intervals = present.intervals();
         String times = Files.readString(present.hlog());
@@ -99,6 +103,8 @@ class ResultFilesTest {
 
         RunResult result = earlier.result();
         assertThat(result.messages().hops()).isEmpty();
+        assertThat(result.resources().steal()).isEmpty();
+        assertThat(result.resources().steal("this host").known()).isFalse();
         assertThat(result.messages().ledger().total().comparison().conflated()).isZero();
         CrowdFigures crowd = result.messages().crowd().getFirst();
         assertThat(crowd.deliveries().due()).isEqualTo(80_000);
@@ -107,7 +113,7 @@ class ResultFilesTest {
         assertThat(crowd.latencies().slowest()).isEmpty();
         assertThat(Files.readString(earlier.text()))
                 .contains("3 990 of 4 000 subscribed")
-                .doesNotContain("protocol", "mean latency of a client");
+                .doesNotContain("protocol", "mean latency of a client", "Steal while measuring");
     }
 
     @Test

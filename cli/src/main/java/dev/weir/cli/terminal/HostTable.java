@@ -154,9 +154,9 @@ final class HostTable {
             return "lost";
         }
         if (lateness.isSilent()) {
-            return "silent for " + lateness.silentNanos() / 1_000_000_000L + " s";
+            return HostWording.silent(lateness.silentNanos());
         }
-        return lateness.isBehind() ? "behind by " + lateness.behindNanos() / 1_000_000_000L + " s" : "no";
+        return lateness.isBehind() ? HostWording.behind(lateness.behindNanos()) : "no";
     }
 
     /** A host in one line of any length, for a pipe. */

@@ -10,22 +10,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * Reads what a host as a whole has used since it was started. Time that a hypervisor gave to other hosts is not counted. Memory is
+ * Reads what a host as a whole has used since it was started. Time that a hypervisor gave to other hosts is counted apart. Memory is
  * what is not available to programs. Network bytes are those of its physical interfaces, or of all but loopback where none is
  * physical, as in a container; disk bytes are those of its physical disks. One thread at a time.
  */
 public final class HostReader {
 
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
-    private static final long USUAL_TICKS_PER_SECOND = 100;
     private static final long SECTOR_BYTES = 512;
     private static final long KIB = 1024;
-
-    /** Places of times in the first line of {@code stat}: user, nice, system, interrupts, soft interrupts. */
-    private static final int[] BUSY = {1, 2, 3, 6, 7};
 
     private static final int DISK_NAME = 2;
     private static final int READ_SECTORS = 5;
@@ -36,35 +30,25 @@ public final class HostReader {
 
     private final Path proc;
     private final Path sys;
-    private final long ticksPerSecond;
+    private final ProcessorReader processors;
     private final Map<String, Boolean> physical = new HashMap<>();
 
     /**
      * @param proc the {@code /proc} folder, or one that stands for it
      * @param sys the {@code /sys} folder, or one that stands for it
-     * @param libc the C library, where it may be called
+     * @param processors reads what its processors did
      */
-    public HostReader(Path proc, Path sys, Optional<Libc> libc) {
+    public HostReader(Path proc, Path sys, ProcessorReader processors) {
         this.proc = proc;
         this.sys = sys;
-        this.ticksPerSecond = libc.map(Libc::ticksPerSecond).orElse(USUAL_TICKS_PER_SECOND);
+        this.processors = processors;
     }
 
     /** What it has used until now. */
     public ProcessUsage read() {
-        return new ProcessUsage(cpuNanos(), memory(), Switches.UNKNOWN, network(), disk(), GcPauses.UNKNOWN, false);
-    }
-
-    private long cpuNanos() {
-        List<String> times = fields(SystemFile.line(proc.resolve("stat")), 0);
-        if (times.size() <= BUSY[BUSY.length - 1] || !times.getFirst().equals("cpu")) {
-            return ProcessUsage.UNKNOWN;
-        }
-        long ticks = 0;
-        for (int place : BUSY) {
-            ticks += number(times.get(place));
-        }
-        return ticks * (NANOS_PER_SECOND / ticksPerSecond);
+        ProcessorTime time = processors.read();
+        return new ProcessUsage(
+                time.busyNanos(), memory(), Switches.UNKNOWN, network(), disk(), GcPauses.UNKNOWN, false, time);
     }
 
     private Memory memory() {

@@ -15,6 +15,7 @@ import java.util.function.LongBinaryOperator;
  * @param disk bytes read from and written to disks
  * @param pauses pauses for garbage collection
  * @param ended whether the process has ended, so that these are its last known figures
+ * @param host what the processors of its host have done since that was started; known where the process tells of its host too
  */
 public record ProcessUsage(
         long cpuNanos,
@@ -23,7 +24,8 @@ public record ProcessUsage(
         NetworkBytes network,
         DiskBytes disk,
         GcPauses pauses,
-        boolean ended) {
+        boolean ended,
+        ProcessorTime host) {
 
     /** Stands for a figure that could not be read. */
     public static final long UNKNOWN = -1;
@@ -36,7 +38,8 @@ public record ProcessUsage(
             new NetworkBytes(0, 0),
             new DiskBytes(0, 0),
             new GcPauses(0, 0),
-            false);
+            false,
+            ProcessorTime.UNKNOWN);
 
     /** Nothing is known. */
     public static final ProcessUsage NOTHING = new ProcessUsage(
@@ -46,7 +49,13 @@ public record ProcessUsage(
             new NetworkBytes(UNKNOWN, UNKNOWN),
             DiskBytes.UNKNOWN,
             GcPauses.UNKNOWN,
-            false);
+            false,
+            ProcessorTime.UNKNOWN);
+
+    /** The same with what the processors of its host have done. */
+    public ProcessUsage onHost(ProcessorTime time) {
+        return new ProcessUsage(cpuNanos, memory, switches, network, disk, pauses, ended, time);
+    }
 
     /**
      * Resident memory.
@@ -102,7 +111,8 @@ public record ProcessUsage(
                         how.applyAsLong(earlier.disk.readBytes(), disk.readBytes()),
                         how.applyAsLong(earlier.disk.writtenBytes(), disk.writtenBytes())),
                 pauses.after(earlier.pauses, how),
-                ended);
+                ended,
+                host);
     }
 
     private static long sum(long earlier, long now) {
@@ -111,6 +121,6 @@ public record ProcessUsage(
 
     /** These figures as the last known ones of a process that has ended. */
     public ProcessUsage atEnd() {
-        return new ProcessUsage(cpuNanos, memory, switches, network, disk, pauses, true);
+        return new ProcessUsage(cpuNanos, memory, switches, network, disk, pauses, true, host);
     }
 }

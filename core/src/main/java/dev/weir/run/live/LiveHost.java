@@ -1,6 +1,7 @@
 package dev.weir.run.live;
 
 import dev.weir.clock.ClockBound;
+import dev.weir.result.HostFigures.HostMessages;
 
 /**
  * One host of a run over several machines, or one of the system under test that is watched, at the end of a second.
@@ -52,8 +53,13 @@ public record LiveHost(
      */
     public record HostLateness(boolean lost, long behindNanos, long silentNanos) {
 
-        /** Time that nobody needs to know of: messages and what is told of them are always under way for a while. */
-        private static final long USUAL_NANOS = 1_000_000_000;
+        /** The larger of this and another of the same host, each for itself. */
+        HostLateness or(HostLateness other) {
+            return new HostLateness(
+                    lost || other.lost,
+                    Math.max(behindNanos, other.behindNanos),
+                    Math.max(silentNanos, other.silentNanos));
+        }
 
         /** Whether it is so late that somebody should know. */
         public boolean late() {
@@ -62,12 +68,12 @@ public record LiveHost(
 
         /** Whether its publishers do not keep up with the schedule. */
         public boolean isBehind() {
-            return behindNanos >= USUAL_NANOS;
+            return behindNanos >= HostMessages.USUAL_NANOS;
         }
 
         /** Whether reports of it are missing. */
         public boolean isSilent() {
-            return silentNanos >= USUAL_NANOS;
+            return silentNanos >= HostMessages.USUAL_NANOS;
         }
     }
 }

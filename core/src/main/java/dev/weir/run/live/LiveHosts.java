@@ -42,6 +42,7 @@ public final class LiveHosts {
     private final Phase phase;
     private final Map<Integer, Counts> before = new HashMap<>();
     private final Map<Integer, Double> duePerSecond = new HashMap<>();
+    private final List<HostLateness> longest = new ArrayList<>();
     private List<LiveHost> now = List.of();
 
     /**
@@ -88,6 +89,24 @@ public final class LiveHosts {
     /** The hosts at the end of the last second; empty for a run on one host. */
     public List<LiveHost> now() {
         return now;
+    }
+
+    /** How late each host with clients has been at most at the end of a second that counts, in the order of the hosts. */
+    public List<HostLateness> longest() {
+        return List.copyOf(longest);
+    }
+
+    /** Lets the last second count for {@link #longest}: its end is one of the phase, and not of what follows it. */
+    public void keepLateness() {
+        int withClients = Math.min(now.size(), hosts.ofRun().hosts().size());
+        for (int place = 0; place < withClients; place++) {
+            HostLateness lateness = now.get(place).lateness();
+            if (place == longest.size()) {
+                longest.add(lateness);
+            } else {
+                longest.set(place, longest.get(place).or(lateness));
+            }
+        }
     }
 
     /**

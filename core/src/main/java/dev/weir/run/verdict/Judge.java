@@ -130,7 +130,13 @@ public final class Judge {
             checkPunctuality(evidence);
         }
         checkStandstill();
-        new ClockCheck(scenario, evidence).check(findings, faults.any() ? Severity.WARNING : Severity.INVALIDITY);
+        Severity most = faults.any() ? Severity.WARNING : Severity.INVALIDITY;
+        new StealCheck(
+                        measured.steal(),
+                        evidence.acrossHosts(),
+                        scenario.validity().toolOverhead())
+                .check(findings, most);
+        new ClockCheck(scenario, evidence).check(findings, most);
     }
 
     private void checkEffect(Evidence evidence) {

@@ -1,6 +1,8 @@
 package dev.weir.run.verdict;
 
+import dev.weir.result.HostSteal;
 import dev.weir.run.watch.PauseAccount;
+import java.util.List;
 
 /**
  * The measured phase of a run, as far as its verdict depends on it.
@@ -11,6 +13,7 @@ import dev.weir.run.watch.PauseAccount;
  * @param stopReason what stopped the run early; empty when nothing did
  * @param longestPause the longest pause of a process
  * @param standstill the process that stood still for most of it, with the sum of its long pauses
+ * @param steal processor time that hypervisors took from each host
  * @param remarks sentences about faults, and times in which nothing arrived or was acknowledged; empty when there were none
  */
 public record MeasuredPhase(
@@ -20,7 +23,12 @@ public record MeasuredPhase(
         String stopReason,
         PauseAccount.Named longestPause,
         PauseAccount.Named standstill,
+        List<HostSteal> steal,
         String remarks) {
+
+    public MeasuredPhase {
+        steal = List.copyOf(steal);
+    }
 
     /** For which part of it the process of {@link #standstill} stood still, from 0 to 1. */
     public double standstillShare() {

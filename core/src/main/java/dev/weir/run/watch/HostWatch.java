@@ -5,6 +5,7 @@ import dev.weir.measure.OwnPauses;
 import dev.weir.resource.ResourceLog;
 import dev.weir.resource.os.Environment;
 import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.os.ProcessorTime;
 import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
@@ -65,6 +66,11 @@ public final class HostWatch implements ProcessWatch {
     @Override
     public List<ProcessUse> uses(long fromNanos, long toNanos) {
         return resources.uses(fromNanos, toNanos);
+    }
+
+    @Override
+    public ProcessorTime hostTime(String process, long fromNanos, long toNanos) {
+        return resources.hostTime(process, fromNanos, toNanos);
     }
 
     @Override

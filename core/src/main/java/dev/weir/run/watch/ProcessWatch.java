@@ -3,6 +3,7 @@ package dev.weir.run.watch;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
 import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.os.ProcessorTime;
 import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
@@ -85,6 +86,14 @@ public interface ProcessWatch extends AutoCloseable {
     /** What each process used between two instants, in the order of {@link #costs}. */
     List<ProcessUse> uses(long fromNanos, long toNanos);
 
+    /**
+     * What the processors of the host of a process of Weir did between two marks, or of a watched host as a whole; not known where
+     * nobody told of it.
+     *
+     * @param process its name
+     */
+    ProcessorTime hostTime(String process, long fromNanos, long toNanos);
+
     /** Forgets the pauses so far. */
     void beginPauses();
 
@@ -145,6 +154,11 @@ public interface ProcessWatch extends AutoCloseable {
         @Override
         public List<ProcessUse> uses(long fromNanos, long toNanos) {
             return List.of();
+        }
+
+        @Override
+        public ProcessorTime hostTime(String process, long fromNanos, long toNanos) {
+            return ProcessorTime.UNKNOWN;
         }
 
         @Override

@@ -11,6 +11,7 @@ import dev.weir.resource.WatchedUsage;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.resource.os.ProcessUsage.GcPauses;
 import dev.weir.resource.os.ProcessUsage.Memory;
+import dev.weir.resource.os.ProcessorTime;
 import dev.weir.resource.os.Switches;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
@@ -115,7 +116,8 @@ class WatchedHostsTest {
                 new NetworkBytes(0, 0),
                 new DiskBytes(0, writtenBytes),
                 new GcPauses(0, 0),
-                false);
+                false,
+                ProcessorTime.UNKNOWN);
     }
 
     private static WatchedSample sample(long atNanos, int running, long pid, long cpuNanos) {

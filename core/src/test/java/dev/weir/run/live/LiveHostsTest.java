@@ -220,6 +220,30 @@ class LiveHostsTest {
     }
 
     @Test
+    void theLongestLatenessStaysWhenAHostHasCaughtUpAndIsOfSecondsThatCount() {
+        place();
+        send(publishers.get(0), 100);
+        send(publishers.get(1), 100);
+        second(1, 100);
+        live.keepLateness();
+        heard.put(OF_C, 0L);
+        second(2, 200);
+        live.keepLateness();
+        send(publishers.get(0), 200);
+        send(publishers.get(1), 200);
+        heard.put(OF_A, 3 * SECOND);
+        heard.put(OF_C, 3 * SECOND);
+        assertThat(second(3, 300)).noneMatch(host -> host.lateness().late());
+        live.keepLateness();
+        assertThat(second(9, 900)).allMatch(host -> host.lateness().late());
+
+        assertThat(live.longest())
+                .containsExactly(
+                        new LiveHost.HostLateness(false, SECOND, SECOND),
+                        new LiveHost.HostLateness(false, 0, 2 * SECOND));
+    }
+
+    @Test
     void aLostHostIsLate() {
         place();
         c.lost = Optional.of("was lost");

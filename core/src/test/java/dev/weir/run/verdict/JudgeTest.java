@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
+import dev.weir.result.HostSteal;
 import dev.weir.result.Ledger.Differences;
 import dev.weir.result.Ledger.Receipts;
 import dev.weir.result.Ledger.Sending;
@@ -38,6 +39,7 @@ class JudgeTest {
     private String stopReason = "";
     private PauseAccount.Named pause = new PauseAccount.Named("weir", 0, 0);
     private long stoodStillNanos;
+    private double stolenSeconds;
 
     private Verdict verdict() {
         MeasuredPhase phase = new MeasuredPhase(
@@ -47,6 +49,7 @@ class JudgeTest {
                 stopReason,
                 pause,
                 new PauseAccount.Named("weir receiver", 0, stoodStillNanos),
+                List.of(new HostSteal(HostSteal.THIS_HOST, 2, stolenSeconds)),
                 "");
         String yaml = """
                 transport: plain
@@ -73,6 +76,18 @@ class JudgeTest {
         Verdict verdict = verdict();
         assertThat(codes(verdict)).containsExactlyInAnyOrder(codes);
         assertThat(verdict.outcome()).isEqualTo(outcome);
+    }
+
+    @Test
+    void aHostWhoseProcessorsWereGivenAwayMakesTheRunInvalidWhateverItsSchedule() {
+        stolenSeconds = 0.3;
+        assertJudged(Outcome.INVALID, FindingCode.PROCESSOR_TIME_STOLEN);
+        found.saturated = true;
+        assertJudged(Outcome.INVALID, FindingCode.PROCESSOR_TIME_STOLEN);
+        stolenSeconds = 0.15;
+        assertJudged(Outcome.PASS, FindingCode.PROCESSOR_TIME_STOLEN);
+        stolenSeconds = -1;
+        assertJudged(Outcome.PASS);
     }
 
     @Test

@@ -2,7 +2,9 @@ package dev.weir.operation.run;
 
 import dev.weir.measure.Distributions;
 import dev.weir.operation.account.KindFigures;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
+import dev.weir.result.HostSteal;
 import dev.weir.result.Pauses;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
@@ -13,6 +15,7 @@ import dev.weir.result.operation.OperationFigures.FailureCount;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Findings;
+import dev.weir.run.verdict.StealCheck;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.Silences;
@@ -84,6 +87,12 @@ final class PlanJudge {
                     "The precondition " + result.name() + " failed, and what comes after it was not run: "
                             + summary(result) + ".");
         }
+    }
+
+    /** Judges the processor time that hypervisors took while the steps ran. */
+    void judge(List<HostSteal> steal, AcrossHosts across) {
+        new StealCheck(steal, across, MOST_SHARE)
+                .check(findings, faults.any() ? Severity.WARNING : Severity.INVALIDITY);
     }
 
     boolean preconditionFailed() {

@@ -3,6 +3,7 @@ package dev.weir.operation.run;
 import dev.weir.clock.WallTime;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
+import dev.weir.result.HostSteal;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
@@ -11,6 +12,7 @@ import dev.weir.result.operation.StepResult;
 import dev.weir.run.host.HostResults;
 import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.Placement;
+import dev.weir.run.host.StealResults;
 import dev.weir.run.host.WatchedHosts;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.Faults;
@@ -145,6 +147,9 @@ final class PlanOutcome {
     /** The result, once everything is closed. */
     PlanResult result(String stopReason) {
         faults.all().forEach(fault -> event(fault.atNanos(), "fault", fault.text()));
+        AcrossHosts across = acrossHosts();
+        List<HostSteal> steal = begun ? StealResults.of(watch, across, fromNanos, toNanos) : List.of();
+        judge.judge(steal, across);
         Verdict verdict = judge.verdict(steps, stopReason);
         long succeeded = steps.stream()
                 .flatMap(step -> step.operations().stream())
@@ -156,8 +161,8 @@ final class PlanOutcome {
                 verdict,
                 steps,
                 new RunResult.ResourceUse(
-                        begun ? watch.costs(fromNanos, toNanos, succeeded) : List.of(), figuresAtEnd, pauses()),
-                acrossHosts(),
+                        begun ? watch.costs(fromNanos, toNanos, succeeded) : List.of(), figuresAtEnd, pauses(), steal),
+                across,
                 new RunResult.Setup(
                         settings, watch.environment(), request.plan().percentiles()),
                 events());

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.measure.OwnPauses;
 import dev.weir.operation.run.SimulatedPlan.Step;
 import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.os.ProcessorTime;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval.ProcessUse;
@@ -182,6 +183,11 @@ class StepPausesTest {
         @Override
         public List<ProcessUse> uses(long fromNanos, long toNanos) {
             return watch.uses(fromNanos, toNanos);
+        }
+
+        @Override
+        public ProcessorTime hostTime(String process, long fromNanos, long toNanos) {
+            return watch.hostTime(process, fromNanos, toNanos);
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.weir.report.data;
 
 import dev.weir.result.CellRun;
 import dev.weir.result.CrowdFigures;
+import dev.weir.result.HostFigures;
 import dev.weir.result.Ledger;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
@@ -39,6 +40,7 @@ final class LaterFields {
             Map.entry(FaultRecord.Times.class, Map.of("inSyncNanos", JSON.numberNode(FaultRecord.Times.NEVER))),
             Map.entry(FaultEffect.Others.class, Map.of("redelivered", UNKNOWN)),
             Map.entry(FaultEffect.PeriodLatency.class, Map.of("expected", UNKNOWN, "arrived", UNKNOWN)),
+            Map.entry(HostFigures.class, Map.of("messages", hostMessages())),
             Map.entry(ProcessCost.DiskBytes.class, Map.of("readBytes", UNKNOWN, "writtenBytes", UNKNOWN)),
             Map.entry(
                     FaultEffect.Moments.class,
@@ -48,6 +50,16 @@ final class LaterFields {
 
     private static ObjectNode traffic() {
         return JSON.objectNode().put("bytes", -1).put("bitsPerSecond", -1).put("bytesPerDelivery", -1);
+    }
+
+    private static ObjectNode hostMessages() {
+        return JSON.objectNode()
+                .put("duePerSecond", -1)
+                .put("sentPerSecond", -1)
+                .put("dueToReceivePerSecond", -1)
+                .put("receivedPerSecond", -1)
+                .put("behindNanos", -1)
+                .put("silentNanos", -1);
     }
 
     private static ObjectNode faults() {

@@ -7,6 +7,7 @@ import dev.weir.report.chart.Size;
 import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
@@ -49,6 +50,8 @@ final class CostSection {
                     ofRun.stream().map(ProcessCost::name).limit(MOST_LINES).toList(), "", "", false));
         }
         table(ofRun);
+        HostWording.stealHere(data.result().acrossHosts(), data.result().resources())
+                .ifPresent(sentence -> page.html().leaf("p", Figures.unbroken(sentence), "class", "small"));
         clients();
         watched();
         page.end();

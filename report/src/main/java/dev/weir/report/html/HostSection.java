@@ -4,7 +4,7 @@ import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.result.AcrossHosts;
-import dev.weir.result.ProcessCost;
+import dev.weir.result.RunResult;
 import java.util.List;
 
 /** The hosts of a run over several machines: their clocks, what they used, and what went between them. */
@@ -19,11 +19,11 @@ final class HostSection {
     /**
      * Writes the section.
      *
-     * @param processes cost of each process
+     * @param resources what was used
      * @param lead how to read it
      */
-    static void write(AcrossHosts across, List<ProcessCost> processes, String lead, Page page) {
-        write(across, processes, lead, List.of(), page);
+    static void write(AcrossHosts across, RunResult.ResourceUse resources, String lead, Page page) {
+        write(across, resources, lead, List.of(), page);
     }
 
     /**
@@ -31,12 +31,16 @@ final class HostSection {
      *
      * @param pairNotes what to say below the latencies between hosts
      */
-    static void write(AcrossHosts across, List<ProcessCost> processes, String lead, List<String> pairNotes, Page page) {
+    static void write(
+            AcrossHosts across, RunResult.ResourceUse resources, String lead, List<String> pairNotes, Page page) {
         page.section("hosts", "Hosts", lead);
         HostWording.remarks(across)
                 .forEach(remark -> page.html().leaf("p", Figures.unbroken(remark), "class", "notice"));
         page.table("Hosts of the run", "figures", HostWording.HOSTS, 3);
-        HostWording.hosts(across, processes).forEach(row -> page.row(unbroken(row), 3));
+        HostWording.hosts(across).forEach(row -> page.row(unbroken(row), 3));
+        page.endTable();
+        page.table("What each host did while measuring", "figures", HostWording.loadColumns(across), 1);
+        HostWording.loads(across, resources).forEach(row -> page.row(unbroken(row), 1));
         page.endTable();
         if (!HostWording.pairs(across).isEmpty()) {
             page.table("End-to-end latency by pair of hosts", "figures", HostWording.PAIRS, 1);

@@ -68,7 +68,7 @@ public final class HtmlReport {
         if (HostSection.hasSomething(data.result().acrossHosts())) {
             HostSection.write(
                     data.result().acrossHosts(),
-                    data.result().resources().processes(),
+                    data.result().resources(),
                     HostWording.LEAD,
                     HostWording.pairNotes(data.result()),
                     page);

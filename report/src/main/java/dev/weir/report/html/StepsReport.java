@@ -109,7 +109,7 @@ public final class StepsReport {
 
     private void hosts() {
         if (HostSection.hasSomething(result.acrossHosts())) {
-            HostSection.write(result.acrossHosts(), result.resources().processes(), HostWording.LEAD_OF_STEPS, page);
+            HostSection.write(result.acrossHosts(), result.resources(), HostWording.LEAD_OF_STEPS, page);
         }
         if (!watched.rows().isEmpty()) {
             HostSection.writeWatched(watched, page);
@@ -206,6 +206,7 @@ public final class StepsReport {
         if (measured.size() <= StepCharts.MOST_OPEN) {
             measured.forEach(step -> fact(step.name(), load(step)));
         }
+        HostWording.stealHere(result.acrossHosts(), result.resources()).ifPresent(sentence -> fact("steal", sentence));
         for (Finding finding : result.verdict().findings()) {
             if (finding.severity() == Severity.WARNING) {
                 html.open("div", "class", "warning", "id", page.anchor(finding))

@@ -70,7 +70,7 @@ public final class StepsText {
         page.verdict(result.verdict());
         result.steps().forEach(this::step);
         processes();
-        TextHosts.write(result.acrossHosts(), result.resources().processes(), HostWording.LEAD_OF_STEPS, page);
+        TextHosts.write(result.acrossHosts(), result.resources(), HostWording.LEAD_OF_STEPS, page);
         TextHosts.writeWatched(WatchWording.table(result), page);
         events();
         settings();
@@ -203,6 +203,8 @@ public final class StepsText {
         }
         page.table(table);
         page.paragraph("", Wording.longestPause(result.resources().pauses()));
+        HostWording.stealHere(result.acrossHosts(), result.resources())
+                .ifPresent(sentence -> page.paragraph("", sentence));
     }
 
     private void events() {

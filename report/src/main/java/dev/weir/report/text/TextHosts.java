@@ -3,9 +3,7 @@ package dev.weir.report.text;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.result.AcrossHosts;
-import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
-import java.util.List;
 
 /** The hosts of a run over several machines, in the long text. */
 final class TextHosts {
@@ -14,7 +12,7 @@ final class TextHosts {
 
     /** Writes the section; nothing for a run on one host. */
     static void write(RunResult result, TextPage page) {
-        write(result.acrossHosts(), result.resources().processes(), HostWording.LEAD, page);
+        write(result.acrossHosts(), result.resources(), HostWording.LEAD, page);
         HostWording.pairNotes(result).forEach(note -> page.paragraph("", note));
     }
 
@@ -23,15 +21,19 @@ final class TextHosts {
      *
      * @param lead how to read it
      */
-    static void write(AcrossHosts across, List<ProcessCost> processes, String lead, TextPage page) {
+    static void write(AcrossHosts across, RunResult.ResourceUse resources, String lead, TextPage page) {
         if (across.none()) {
             return;
         }
         page.section("hosts");
         page.paragraph("", lead);
         TextTable hosts = new TextTable(3, HostWording.HOSTS);
-        HostWording.hosts(across, processes).forEach(hosts::row);
+        HostWording.hosts(across).forEach(hosts::row);
         page.table(hosts);
+        page.add("");
+        TextTable loads = new TextTable(1, HostWording.loadColumns(across));
+        HostWording.loads(across, resources).forEach(loads::row);
+        page.table(loads);
         if (!HostWording.pairs(across).isEmpty()) {
             page.add("");
             TextTable pairs = new TextTable(1, HostWording.PAIRS);

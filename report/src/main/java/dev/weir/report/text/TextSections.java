@@ -295,6 +295,8 @@ final class TextSections {
                 costRow("involuntary switches", p -> Figures.count(p.switches().involuntarySwitches())));
         table.row(costRow("process id", p -> Long.toString(p.pid())));
         page.table(table);
+        HostWording.stealHere(result.acrossHosts(), result.resources())
+                .ifPresent(sentence -> page.paragraph("", sentence));
     }
 
     private void clients() {

@@ -2,12 +2,15 @@ package dev.weir.report.wording;
 
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.HostFigures;
+import dev.weir.result.HostFigures.HostMessages;
+import dev.weir.result.HostSteal;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,11 @@ public final class HostWording {
     /** Stands for a figure that needs a clock of which nothing is known. */
     public static final String NOT_KNOWN = "not known";
 
+    /** Stands for steal where a hypervisor gave no processor time to other machines. */
+    private static final String NO_STEAL = "none";
+
+    private static final String LOST = "lost";
+
     /** How to read the section. */
     public static final String LEAD = "The clock bound of a host is how far its stamps may be from the run's clock, as"
             + " measured during the run. A latency between two hosts may be wrong by the sum of their bounds; one that begins"
@@ -36,12 +44,19 @@ public final class HostWording {
                     + " host alone, so they have no bound.";
 
     /** The columns of {@link #hosts}. */
-    public static final List<String> HOSTS =
-            List.of("host", "address", "processes", "clock bound", "CPU", "peak memory", "lost");
+    public static final List<String> HOSTS = List.of("host", "address", "processes", "clock bound", "lost");
+
+    /** The columns of {@link #loads}. */
+    public static final List<String> LOADS = List.of("host", "sent", "received", "late", "CPU", "peak memory", "steal");
+
+    /** The same of hosts of which is not known what their clients did, as in a scenario of steps. */
+    private static final List<String> LOADS_WITHOUT_MESSAGES = List.of("host", "CPU", "peak memory", "steal");
 
     /** The columns of {@link #pairs}. */
     public static final List<String> PAIRS =
             List.of("publisher → subscriber", "due", "arrived", "p50", "p99", "max", "clock bound", "below zero");
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     /** How many pairs the headline names before it tells the widest alone. */
     private static final int FEW = 3;
@@ -164,17 +179,114 @@ public final class HostWording {
     }
 
     /** One row a host, under {@link #HOSTS}. */
-    public static List<List<String>> hosts(AcrossHosts across, List<ProcessCost> processes) {
+    public static List<List<String>> hosts(AcrossHosts across) {
         return across.hosts().stream()
                 .map(host -> List.of(
                         host.name(),
                         host.address().isEmpty() ? "this host" : host.address(),
                         host.processes().isEmpty() ? Figures.NONE : String.join(", ", host.processes()),
                         clock(host),
-                        Figures.processorSeconds(sum(processes, host, ProcessCost::cpuSeconds)),
-                        Figures.bytes((long) sum(processes, host, process -> (double) process.peakMemoryBytes())),
                         host.lost() ? "at " + Figures.instant(host.loss().atNanos()) : "no"))
                 .toList();
+    }
+
+    /** The columns of {@link #loads} for these hosts. */
+    public static List<String> loadColumns(AcrossHosts across) {
+        return anyMessages(across) ? LOADS : LOADS_WITHOUT_MESSAGES;
+    }
+
+    private static boolean anyMessages(AcrossHosts across) {
+        return across.hosts().stream().anyMatch(host -> !host.messages().equals(HostMessages.UNKNOWN));
+    }
+
+    /** What the clients and processes of each host did, under {@link #loadColumns}. */
+    public static List<List<String>> loads(AcrossHosts across, RunResult.ResourceUse resources) {
+        List<ProcessCost> processes = resources.processes();
+        List<List<String>> rows = new ArrayList<>();
+        for (HostFigures host : across.hosts()) {
+            List<String> row = new ArrayList<>(List.of(host.name()));
+            if (anyMessages(across)) {
+                row.addAll(messages(host));
+            }
+            row.add(told(host, Figures.processorSeconds(sum(processes, host, ProcessCost::cpuSeconds))));
+            row.add(Figures.bytes((long) sum(processes, host, process -> (double) process.peakMemoryBytes())));
+            row.add(told(host, steal(resources.steal(host.name()))));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** {@code 420 ms until lost}: a figure that a lost host has told. */
+    private static String told(HostFigures host, String figure) {
+        return host.lost() && !figure.equals(Figures.NONE) && !figure.equals(NOT_KNOWN)
+                ? figure + " until lost"
+                : figure;
+    }
+
+    private static List<String> messages(HostFigures host) {
+        HostMessages messages = host.messages();
+        return List.of(
+                rate(host, messages.sentPerSecond(), messages.duePerSecond()),
+                rate(host, messages.receivedPerSecond(), messages.dueToReceivePerSecond()),
+                late(host));
+    }
+
+    /** {@code at least 4 500/s of 5 000/s}: what a host did, beside what was due of it or to it if that is known and another. */
+    private static String rate(HostFigures host, double perSecond, double duePerSecond) {
+        if (perSecond < 0) {
+            return Figures.NONE;
+        }
+        String done = Rates.format(perSecond);
+        String due = duePerSecond < 0 ? done : Rates.format(duePerSecond);
+        return (host.lost() ? "at least " : "") + done + (done.equals(due) ? "" : " of " + due);
+    }
+
+    private static String late(HostFigures host) {
+        HostMessages messages = host.messages();
+        if (!messages.known()) {
+            return host.lost() ? LOST : NOT_KNOWN;
+        }
+        List<String> parts = new ArrayList<>();
+        if (messages.behindNanos() >= HostMessages.USUAL_NANOS) {
+            parts.add(behind(messages.behindNanos()));
+        }
+        if (host.lost()) {
+            parts.add(LOST);
+        } else if (messages.silentNanos() >= HostMessages.USUAL_NANOS) {
+            parts.add(silent(messages.silentNanos()));
+        }
+        return parts.isEmpty() ? "no" : String.join(", ", parts);
+    }
+
+    /** {@code behind by 3 s}: publishers that do not keep up with their schedule. */
+    public static String behind(long nanos) {
+        return "behind by " + nanos / NANOS_PER_SECOND + " s";
+    }
+
+    /** {@code silent for 3 s}: a process that has told nothing. */
+    public static String silent(long nanos) {
+        return "silent for " + nanos / NANOS_PER_SECOND + " s";
+    }
+
+    /** {@code 420 ms (13.5 %)}: which part of the processor time that a host needed was given to other machines. */
+    public static String steal(HostSteal steal) {
+        if (!steal.known()) {
+            return NOT_KNOWN;
+        }
+        return steal.stolenSeconds() == 0
+                ? NO_STEAL
+                : Figures.seconds(steal.stolenSeconds()) + " (" + Figures.share(steal.share()) + ")";
+    }
+
+    /** The same of a run on one host, as a sentence; nothing of one over several, or of a result that knows of no steal. */
+    public static Optional<String> stealHere(AcrossHosts across, RunResult.ResourceUse resources) {
+        return resources.steal().stream()
+                .filter(steal -> across.none() && steal.host().equals(HostSteal.THIS_HOST))
+                .map(steal -> "Steal while measuring: " + steal(steal)
+                        + (steal.stolenSeconds() > 0
+                                ? " of the processor time that this host needed was given to other machines."
+                                : "."))
+                .findFirst();
     }
 
     /** Over the processes of a host; -1 where nothing could be read. */

@@ -26,6 +26,7 @@ public final class WatchWording {
             "watched",
             "CPU",
             "cores in use",
+            "steal",
             "peak memory",
             "received",
             "sent",
@@ -101,7 +102,7 @@ public final class WatchWording {
     public static Table table(RunResult result) {
         return table(
                 result.acrossHosts(),
-                result.resources().processes(),
+                result.resources(),
                 result.messages().throughput().measuredNanos());
     }
 
@@ -115,29 +116,32 @@ public final class WatchWording {
                 .mapToLong(step -> step.span().startNanos() + step.span().lengthNanos())
                 .max()
                 .orElse(0);
-        return table(result.acrossHosts(), result.resources().processes(), endNanos - startNanos);
+        return table(result.acrossHosts(), result.resources(), endNanos - startNanos);
     }
 
-    private static Table table(AcrossHosts across, List<ProcessCost> processes, long lengthNanos) {
+    private static Table table(AcrossHosts across, RunResult.ResourceUse resources, long lengthNanos) {
         List<List<String>> rows = new ArrayList<>();
         for (WatchedHost host : across.watchedHosts()) {
             for (String name : host.processes()) {
-                processes.stream()
+                boolean whole = host.processes().getFirst().equals(name);
+                String steal = whole ? HostWording.steal(resources.steal(host.name())) : Figures.NONE;
+                resources.processes().stream()
                         .filter(process -> process.name().equals(name))
                         .findFirst()
-                        .ifPresent(process -> rows.add(
-                                row(host, process, host.processes().getFirst().equals(name), lengthNanos / 1e9)));
+                        .ifPresent(process -> rows.add(row(host, process, steal, lengthNanos / 1e9)));
             }
         }
         return new Table(rows, environments(across));
     }
 
-    private static List<String> row(WatchedHost host, ProcessCost process, boolean whole, double seconds) {
+    private static List<String> row(WatchedHost host, ProcessCost process, String steal, double seconds) {
+        boolean whole = host.processes().getFirst().equals(process.name());
         double cores = process.cpuSeconds() < 0 || seconds <= 0 || host.lost() ? -1 : process.cpuSeconds() / seconds;
         return List.of(
                 host.name() + ": " + (whole ? WHOLE : WatchedHost.watched(process.name())),
                 Figures.processorSeconds(process.cpuSeconds()),
                 cores < 0 ? Figures.NONE : Figures.threeDigits(cores),
+                steal,
                 Figures.bytes(process.peakMemoryBytes()),
                 Figures.bytes(process.network().receivedBytes()),
                 Figures.bytes(process.network().sentBytes()),
