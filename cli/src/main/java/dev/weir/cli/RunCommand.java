@@ -232,7 +232,14 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Matrix read() {
+    /** Reads the scenario and places its agents, or says why that cannot be. Waits for nobody and starts nothing. */
+    void place() {
+        engine.plan(scenarioName, overrides)
+                .ifPresentOrElse(plan -> agents.check(plan, engine.driver(plan.target())), this::read);
+    }
+
+    /** The runs with their agents placed. */
+    Matrix read() {
         Path file = simulator;
         if (file != null) {
             // What the command line says replaces what the file does, and the command that repeats the run has both.

@@ -110,12 +110,12 @@ final class AgentCommandTest {
     }
 
     @Test
-    void agentsThatOnlyWatchPlaceNobody() {
+    void withAgentsThatOnlyWatchTheProcessOfTheRunNeitherPublishesNorReceives() {
         ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
         new WeirCommandLine(console.console(), engine, FastStart::off)
                 .execute("run", "quickstart", "--set", "rate=1/s", "--watch-agents", "b1");
 
-        assertThat(engine.asked()).containsExactly("rate=1/s");
+        assertThat(engine.asked()).containsExactly("rate=1/s", "controller=alone");
     }
 
     private void assertError(String sentence, String... options) {
@@ -157,14 +157,13 @@ final class AgentCommandTest {
     }
 
     @Test
-    void theUsualPlacesAreThoseOfTheNumber() {
+    void agentsThatNobodyPlacesAreReadAsAllOfThem() {
         ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
         for (String[] each : List.of(
-                new String[] {"1", "agents=one"},
-                new String[] {"3", "agents={publishers: 1, subscribers: 2}"},
-                new String[] {"a,b", "agents={publishers: ['a'], subscribers: ['b']}"},
-                new String[] {"a", "agents={publishers: ['a'], subscribers: ['a']}"},
-                new String[] {"10.0.0.7", "agents={publishers: ['10.0.0.7'], subscribers: ['10.0.0.7']}"})) {
+                new String[] {"1", "agents={all: 1}"},
+                new String[] {"3", "agents={all: 3}"},
+                new String[] {"a,b", "agents={all: ['a', 'b']}"},
+                new String[] {"10.0.0.7", "agents={all: ['10.0.0.7']}"})) {
             openConsole();
             int exitCode = new WeirCommandLine(console.console(), engine, FastStart::off)
                     .execute("run", "quickstart", "--set", "rate=1/s", "--agents", each[0]);
@@ -180,7 +179,7 @@ final class AgentCommandTest {
         new WeirCommandLine(console.console(), engine, FastStart::off)
                 .execute("run", "quickstart", "--ssh", "load@a,ssh://b:2222");
 
-        assertThat(engine.asked()).containsExactly("agents={publishers: ['a'], subscribers: ['b']}");
+        assertThat(engine.asked()).containsExactly("agents={all: ['a', 'b']}");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
 
 /** Runs commands that start no process and keep no state, such as {@code weir show}, without the start of a JVM for each. */
 public final class CommandInThisJvm {
@@ -30,7 +31,33 @@ public final class CommandInThisJvm {
     public static synchronized Result run(Path installation, Map<String, String> environment, List<String> arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(
+        Console console = console(installation, environment, out, err);
+        int exitCode = new WeirCommandLine(
+                        console, InstalledEngine.with(installation.resolve("scenarios")), FastStart::off)
+                .execute(arguments.toArray(String[]::new));
+        console.flush();
+        return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Reads the scenario of a {@code weir run} and places its agents as that command does, and goes no further: it waits for no agent and
+     * starts nothing.
+     *
+     * @param installation has the scenarios, and is the working directory
+     * @param arguments those after {@code weir run}
+     * @throws RuntimeException with the words for the user if it cannot be run so
+     */
+    public static synchronized void place(Path installation, List<String> arguments) {
+        Console console = console(installation, Map.of(), new ByteArrayOutputStream(), new ByteArrayOutputStream());
+        RunCommand command =
+                new RunCommand(console, InstalledEngine.with(installation.resolve("scenarios")), FastStart::off, false);
+        new CommandLine(command).parseArgs(arguments.toArray(String[]::new));
+        command.place();
+    }
+
+    private static Console console(
+            Path installation, Map<String, String> environment, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        return new Console(
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
@@ -39,10 +66,5 @@ public final class CommandInThisJvm {
                 true,
                 installation,
                 environment);
-        int exitCode = new WeirCommandLine(
-                        console, InstalledEngine.with(installation.resolve("scenarios")), FastStart::off)
-                .execute(arguments.toArray(String[]::new));
-        console.flush();
-        return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

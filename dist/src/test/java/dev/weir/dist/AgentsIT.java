@@ -160,6 +160,13 @@ final class AgentsIT {
         Launched w = agents.agent(
                 run, "w", "--watch", "test=" + ProcessHandle.current().pid());
         run.awaitOutput("measure    1 / 15 s");
+        // The process of the run has the engine of the cluster; those that publish and receive have not.
+        assertThat(run.commandLine()).contains("jgroups");
+        assertThat(run.commandLines("dev.weir.run.worker.WorkerMain"))
+                .hasSize(2)
+                .noneMatch(line -> line.contains("jgroups"))
+                .anyMatch(line -> line.contains("\0weir publisher\0"))
+                .anyMatch(line -> line.contains("\0weir receiver\0"));
 
         w.signal("KILL");
         Ended ended = run.end();
@@ -170,7 +177,7 @@ final class AgentsIT {
                 .contains("scheduled 3 000", "Agent w was lost: its connection was closed")
                 .containsPattern("w: test .* s, lost");
         assertThat(Files.readString(agents.onlyRun().resolve("run.json")))
-                .contains("\"watch-incomplete\"")
+                .contains("\"watch-incomplete\"", "\"weir publisher\"", "\"weir receiver\"")
                 .doesNotContain("\"host-lost\"");
     }
 

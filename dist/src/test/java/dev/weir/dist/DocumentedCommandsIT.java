@@ -3,6 +3,8 @@ package dev.weir.dist;
 import static dev.weir.dist.CommandRule.Place.INSTALLATION;
 import static dev.weir.dist.CommandRule.Place.SOURCES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -60,6 +62,13 @@ final class DocumentedCommandsIT {
 
     /** A command that only reads files, and needs no shell but for its quotes. */
     private static final Pattern SHOW = Pattern.compile("(\\./)?weir show [a-z][-\\w]*( [^|<>;&$`]*)?");
+
+    /** A run over agents, which most of these tests run or show on this host alone. */
+    private static final Pattern ON_AGENTS =
+            Pattern.compile("(\\./)?weir run (?!.*--resume ).*--(agents|ssh|watch-agents)\\b.*");
+
+    /** A word of a shell, with the quotes that documented commands have. */
+    private static final Pattern WORD = Pattern.compile("(\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
     // Most of a command is waiting, so that two run at a time. Those in the sources build there, one after the other.
     private static final ExecutorService IN_INSTALLATION = Executors.newFixedThreadPool(2);
@@ -216,6 +225,9 @@ final class DocumentedCommandsIT {
         for (Map.Entry<String, String> placeholder : placeholders.entrySet()) {
             text = text.replace(placeholder.getKey(), placeholder.getValue());
         }
+        if (ON_AGENTS.matcher(text).matches()) {
+            assertPlaced(where, text);
+        }
         String line = rule.line(text);
         switch (rule.ending()) {
             case Ending.Around around ->
@@ -247,6 +259,21 @@ final class DocumentedCommandsIT {
         }
     }
 
+    /** The rules take the agents away: whether these can be placed as the command says is read here. */
+    private static void assertPlaced(String where, String text) {
+        List<String> words = WORD.matcher(text)
+                .results()
+                .map(word -> word.group().replaceAll("[\"']", ""))
+                // This JVM has another working directory than the command.
+                .map(word -> Files.isRegularFile(home.resolve(word))
+                        ? home.resolve(word).toString()
+                        : word)
+                .toList();
+        assertThatCode(() -> CommandInThisJvm.place(home, words.subList(2, words.size())))
+                .as(where)
+                .doesNotThrowAnyException();
+    }
+
     private static void assertEnded(String where, Ended ended, List<Integer> exitCodes) {
         assertThat(ended.exitCode()).as(where + "\n" + ended).isIn(exitCodes);
         assertThat(ended.err()).as(where).doesNotContain("\tat ");
@@ -259,6 +286,19 @@ final class DocumentedCommandsIT {
         CommandInThisJvm.Result result =
                 CommandInThisJvm.run(home, environment(), split.out().lines().toList());
         return new Ended(result.exitCode(), result.out(), result.err());
+    }
+
+    @Test
+    void agentsThatCannotBePlacedAreFoundThoughTheRulesTakeThemAway() {
+        assertThat(ON_AGENTS.matcher("weir run kafka --ssh a,b,c").matches()).isTrue();
+        assertPlaced("here", "weir run kafka --ssh a,load@b,c --set bootstrap=host:9092");
+        assertThatThrownBy(() -> assertPlaced("here", "weir run kafka --agents 3 --set publishers=1"))
+                .hasMessageContaining("3 agents cannot divide 1 publisher and 1 subscriber");
+        assertThatThrownBy(() -> assertPlaced(
+                        "here",
+                        "weir run kafka --agents a,b --set subscribers=2 --set delivery=each"
+                                + " --set \"agents={publishers: [a], subscribers: [b, c]}\""))
+                .hasMessageContaining("agent 'c', for whom --agents a,b does not wait");
     }
 
     @Test

@@ -217,6 +217,19 @@ final class Launched {
                 .findFirst();
     }
 
+    /** The command lines of those of {@link #children()} that run a class, each with a zero byte behind every word. */
+    List<String> commandLines(String mainClass) {
+        return children().stream()
+                .map(Launched::commandLine)
+                .filter(line -> line.contains(mainClass))
+                .toList();
+    }
+
+    /** Its own command line, with a zero byte behind every word. */
+    String commandLine() {
+        return commandLine(handle());
+    }
+
     private static String commandLine(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));

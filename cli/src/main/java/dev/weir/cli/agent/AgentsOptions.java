@@ -11,7 +11,6 @@ import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
 import dev.weir.operation.host.PlanOnHosts;
 import dev.weir.run.host.RunHosts;
-import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
@@ -49,7 +48,8 @@ public final class AgentsOptions {
             description =
                     "Run on agents of other hosts: how many, or their names, such as a,b,c. If the scenario does not"
                             + " place them ('agents'), a single agent does everything; of several, the first publishes and the"
-                            + " others subscribe. Operations of steps are divided among all of them.")
+                            + " others subscribe, but no more than there are subscribers: those left publish too. Operations"
+                            + " of steps are divided among all of them.")
     private String agents = "";
 
     @Option(
@@ -123,35 +123,35 @@ public final class AgentsOptions {
      * @throws ParameterException if the options do not go with the scenario
      */
     public Matrix placed(Matrix matrix, Function<List<String>, Matrix> reader) {
-        List<AgentsSpec> specs = specs(matrix);
+        PlacedSpecs specs = PlacedSpecs.of(matrix);
         if (!given()) {
             if (!specs.isEmpty()) {
                 throw misuse("the scenario runs on agents ('agents'); say for whom to wait:  --agents "
-                        + (names(specs).isEmpty() ? needed(specs) : String.join(",", names(specs))));
+                        + (specs.names().isEmpty() ? specs.needed() : String.join(",", specs.names())));
             }
             return matrix;
         }
         requireStartedAreAwaited();
-        requireOneTask(specs);
+        requireOneTask(specs.names());
         if (specs.isEmpty()) {
             if (asked().isEmpty() && watching.isEmpty()) {
                 throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
             }
-            return asked().isEmpty() ? matrix : placedAsUsual(matrix, reader);
+            return asked().isEmpty() ? besideEngine(matrix, reader) : placedAsUsual(reader);
         }
         WantedAgents wanted = wanted(matrix);
-        List<String> unknown = names(specs).stream()
+        List<String> unknown = specs.names().stream()
                 .filter(name -> !wanted.names().contains(name))
                 .toList();
         if (!askedNames().isEmpty() && !unknown.isEmpty()) {
             throw misuse("the scenario ('agents') names " + Placing.list(unknown) + ", for whom " + option()
                     + " does not wait");
         }
-        if (wanted.number() < needed(specs)) {
-            throw misuse("the scenario ('agents') needs " + Counts.of(needed(specs), "agent") + ", and " + option()
+        if (wanted.number() < specs.needed()) {
+            throw misuse("the scenario ('agents') needs " + Counts.of(specs.needed(), "agent") + ", and " + option()
                     + " waits for " + wanted.number());
         }
-        return matrix;
+        return besideEngine(matrix, reader);
     }
 
     /** Those of whom --agents says nothing are the ones that --ssh starts. */
@@ -164,8 +164,8 @@ public final class AgentsOptions {
     }
 
     /** An agent that watches runs no workers. */
-    private void requireOneTask(List<AgentsSpec> specs) {
-        Stream.of(askedNames(), names(specs))
+    private void requireOneTask(List<String> placed) {
+        Stream.of(askedNames(), placed)
                 .flatMap(List::stream)
                 .filter(watchingNames()::contains)
                 .findFirst()
@@ -214,14 +214,22 @@ public final class AgentsOptions {
         }
     }
 
-    private Matrix placedAsUsual(Matrix matrix, Function<List<String>, Matrix> reader) {
-        boolean subscribing = matrix.cells().stream()
-                .anyMatch(cell -> cell.scenario().participants().topology().subscribers() > 0);
+    private Matrix placedAsUsual(Function<List<String>, Matrix> reader) {
+        return readWith("agents", Placing.usual(askedNames(), askedNumber()), reader);
+    }
+
+    /** The engine of the cluster is in no JVM that publishes or receives, so what is not on agents gets processes of its own. */
+    private Matrix besideEngine(Matrix matrix, Function<List<String>, Matrix> reader) {
+        return ControllerAlone.applies(matrix) ? readWith("controller", "alone", reader) : matrix;
+    }
+
+    private Matrix readWith(String key, String value, Function<List<String>, Matrix> reader) {
         try {
-            return reader.apply(List.of("agents=" + Placing.usual(askedNames(), askedNumber(), subscribing)));
+            return reader.apply(List.of(key + "=" + value));
         } catch (ConfigException e) {
-            // The user wrote --agents, and no --set agents.
-            throw new ConfigException(String.valueOf(e.getMessage()).replace("--set agents: ", option() + ": "), e);
+            // The user wrote --agents or --watch-agents, and no --set.
+            throw new ConfigException(
+                    String.valueOf(e.getMessage()).replace("--set " + key + ": ", option() + ": "), e);
         }
     }
 
@@ -241,9 +249,11 @@ public final class AgentsOptions {
      * @throws StoppedException if a signal came before all were there
      */
     public RunAgents gather(Console console, Matrix matrix, Engine engine, Consumer<String> lines) {
-        if (specs(matrix).isEmpty() && watching.isEmpty()) {
+        if (PlacedSpecs.of(matrix).isEmpty() && watching.isEmpty()) {
             return RunAgents.NONE;
         }
+        PlacementLines.of(matrix).forEach(lines);
+        ControllerAlone.lines(matrix).forEach(lines);
         return gather(console, wanted(matrix), lines, joined -> requireReach(matrix, engine, joined));
     }
 
@@ -261,18 +271,8 @@ public final class AgentsOptions {
         if (!given()) {
             return RunAgents.NONE;
         }
-        requireStartedAreAwaited();
-        requireOneTask(List.of());
-        if (asked().isEmpty() && watching.isEmpty()) {
-            throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
-        }
         TransportDriver driver = engine.driver(plan.target());
-        if (!asked().isEmpty()) {
-            PlanOnHosts.refusal(plan, driver.capabilities(plan.target().settings()))
-                    .ifPresent(refusal -> {
-                        throw misuse(refusal);
-                    });
-        }
+        check(plan, driver);
         List<String> names = Stream.concat(askedNames().stream(), startedNames().stream())
                 .distinct()
                 .toList();
@@ -282,6 +282,26 @@ public final class AgentsOptions {
                 wanted,
                 lines,
                 joined -> require(HostReach.refusal(plan, driver, joined.all(RunHosts.WhenLost.STOP))));
+    }
+
+    /**
+     * Refuses steps that cannot be run as these options say. Waits for nobody.
+     *
+     * @param driver of the transport of the steps
+     * @throws ParameterException with the reason
+     */
+    public void check(Plan plan, TransportDriver driver) {
+        if (!given()) {
+            return;
+        }
+        requireStartedAreAwaited();
+        requireOneTask(List.of());
+        if (asked().isEmpty() && watching.isEmpty()) {
+            throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
+        }
+        PlanOnHosts.refusal(plan, driver.capabilities(plan.target().settings())).ifPresent(refusal -> {
+            throw misuse(refusal);
+        });
     }
 
     private RunAgents gather(Console console, WantedAgents wanted, Consumer<String> lines, Consumer<RunAgents> checks) {
@@ -307,11 +327,11 @@ public final class AgentsOptions {
     private WantedAgents wanted(Matrix matrix) {
         List<String> asked = askedNames();
         List<String> names = Stream.concat(
-                        (asked.isEmpty() ? names(specs(matrix)) : asked).stream(), startedNames().stream())
+                        (asked.isEmpty() ? PlacedSpecs.of(matrix).names() : asked).stream(), startedNames().stream())
                 .distinct()
                 .toList();
         int number = asked().isEmpty()
-                ? Math.max(needed(specs(matrix)), names.size())
+                ? Math.max(PlacedSpecs.of(matrix).needed(), names.size())
                 : Math.max(askedNumber(), names.size());
         return new WantedAgents(names, number, within(), watchingNames());
     }
@@ -322,25 +342,6 @@ public final class AgentsOptions {
         } catch (IllegalArgumentException e) {
             throw misuse("--agents-within: " + e.getMessage());
         }
-    }
-
-    private static List<AgentsSpec> specs(Matrix matrix) {
-        return matrix.cells().stream()
-                .map(Matrix.Cell::scenario)
-                .map(Scenario::participants)
-                .flatMap(participants -> participants.agents().stream())
-                .toList();
-    }
-
-    private static List<String> names(List<AgentsSpec> specs) {
-        return specs.stream()
-                .flatMap(one -> one.placement().names().stream())
-                .distinct()
-                .toList();
-    }
-
-    private static int needed(List<AgentsSpec> specs) {
-        return specs.stream().mapToInt(one -> one.placement().needed()).max().orElse(0);
     }
 
     /** An address such as 10.0.0.7 is a name. */

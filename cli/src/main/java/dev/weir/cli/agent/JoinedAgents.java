@@ -9,6 +9,7 @@ import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.ssh.SshAgents;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
+import dev.weir.run.host.LocalHost;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.scenario.AgentsSpec;
@@ -205,6 +206,10 @@ final class JoinedAgents implements RunAgents {
 
     @Override
     public RunHosts all(RunHosts.WhenLost whenLost) {
+        if (wanted.number() == 0) {
+            // Not in this process, which has the engine of the cluster.
+            return new RunHosts(List.of(new LocalHost()), List.of(), whenLost).watching(watching());
+        }
         List<WorkerHost> there = candidates(new AgentsSpec.ByNumber(wanted.number(), 0));
         return Placing.all(wanted, there, whenLost).watching(watching());
     }

@@ -55,21 +55,9 @@ final class Placing {
      *
      * @param names of agents; empty when any will do
      * @param number how many
-     * @param subscribing whether there are subscribers or clients at all
      */
-    static String usual(List<String> names, int number, boolean subscribing) {
-        if (number == 1) {
-            return names.isEmpty()
-                    ? "one"
-                    : "{publishers: " + quoted(names) + (subscribing ? ", subscribers: " + quoted(names) : "") + "}";
-        }
-        if (!subscribing) {
-            return "{publishers: " + (names.isEmpty() ? Integer.toString(number) : quoted(names)) + "}";
-        }
-        return names.isEmpty()
-                ? "{publishers: 1, subscribers: " + (number - 1) + "}"
-                : "{publishers: " + quoted(names.subList(0, 1)) + ", subscribers: "
-                        + quoted(names.subList(1, names.size())) + "}";
+    static String usual(List<String> names, int number) {
+        return "{all: " + (names.isEmpty() ? Integer.toString(number) : quoted(names)) + "}";
     }
 
     private static String quoted(List<String> names) {

@@ -22,6 +22,7 @@ import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.agent.AgentsKeys;
 import dev.weir.scenario.read.agent.AgentsReader;
+import dev.weir.scenario.read.agent.ControllerReader;
 import dev.weir.scenario.read.echo.RoundTripKeys;
 import dev.weir.scenario.read.echo.RoundTripReader;
 import dev.weir.scenario.read.fault.ConsumerTargets;
@@ -125,7 +126,7 @@ final class CellReader {
         CarrierKind carrier = carrier(top, payload);
         CrowdReader crowdReader = new CrowdReader(top);
         crowdReader.check(driver, settings);
-        Topology topology = topology(top, crowdReader);
+        Topology topology = settled(root, top, crowdReader, driver, settings);
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload, handling);
         Processes asked = combinations.processes(topology);
@@ -165,6 +166,21 @@ final class CellReader {
                 ValidityKeys.read(top.section(ValidityKeys.VALIDITY)));
     }
 
+    /** Who publishes and who subscribes. What agents, or a process of the run that is alone, decide goes into the scenario. */
+    private static Topology settled(
+            Mapping root, Section top, CrowdReader crowd, TransportDriver driver, Settings settings) {
+        AgentsReader agents = new AgentsReader(top);
+        Topology written = topology(top, crowd);
+        Topology topology = agents.completed(written, driver, settings);
+        if (!topology.equals(written)) {
+            root.put("publishers", new Scalar(Integer.toString(topology.publishers()), top.place(AgentsKeys.AGENTS)));
+        }
+        if (!agents.asked() && Yardstick.of(top.text("yardstick")) == Yardstick.NONE) {
+            new ControllerReader(root, top).apply(topology, driver, driver.capabilities(settings));
+        }
+        return topology;
+    }
+
     private static Scenario.Participants participants(
             Section top,
             Topology topology,
@@ -192,6 +208,8 @@ final class CellReader {
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
         computed.put("stall", Durations.exact(length.stall()));
         computed.put("processes", processes.equals(Processes.ONE) ? "one" : "separate");
+        // What it does is in 'processes'.
+        computed.put(AgentsKeys.CONTROLLER, "");
         computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.scenario.read;
 
 import static dev.weir.scenario.read.ScenarioFixture.error;
+import static dev.weir.scenario.read.ScenarioFixture.matrix;
 import static dev.weir.scenario.read.ScenarioFixture.matrixError;
 import static dev.weir.scenario.read.ScenarioFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +11,8 @@ import dev.weir.scenario.AgentsSpec.ByName;
 import dev.weir.scenario.AgentsSpec.ByNumber;
 import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.scenario.AgentsSpec.OnOne;
+import dev.weir.scenario.AgentsSpec.Placement;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import java.util.List;
@@ -122,6 +125,117 @@ class AgentsScenarioTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                                  | 1 | 1→1 | one
+            ``                                  | 2 | 1→1 | 1 1
+            ``                                  | 3 | 2→1 | 2 1
+            ``                                  | 5 | 4→1 | 4 1
+            subscribers: 2                      | 3 | 2→2 | 2 1
+            subscribers: 2\\ndelivery: each     | 3 | 1→2 | 1 2
+            subscribers: 2\\ndelivery: each     | 4 | 2→2 | 2 2
+            subscribers: 9\\ndelivery: each     | 4 | 1→9 | 1 3
+            subscribers: 0                      | 3 | 3→0 | 3 0
+            publishers: 5                       | 3 | 5→1 | 2 1
+            clients: 90                         | 3 | 1→90 | 1 2
+            clients: 1                          | 3 | 2→1 | 2 1
+            """)
+    void agentsThatWeirPlacesAllHaveWork(String yaml, int number, String topology, String places) {
+        String text = "transport: kafka\n" + yaml.replace("\\n", "\n") + "\nagents: { all: " + number + " }\n";
+
+        Scenario.Participants participants = read(text).participants();
+
+        Placement placement = participants.agents().orElseThrow().placement();
+        assertThat(participants.topology().publishers() + "→"
+                        + participants.topology().subscribers())
+                .isEqualTo(topology);
+        assertThat(placement instanceof OnOne ? "one" : placement.publishers() + " " + placement.subscribers())
+                .isEqualTo(places);
+        assertThat(placement.needed()).isEqualTo(number);
+        assertThat(read(read(text).title().effectiveText()).participants()).isEqualTo(participants);
+    }
+
+    @Test
+    void subscribersOfAGroupThatCommitsAreOnAsManyAgentsAsThereAre() {
+        String committing = "transport: kafka\nsubscribers: 2\nkafka: { consumer: { enable.auto.commit: true } }\n";
+
+        assertThat(agents(committing + "agents: { all: 4 }").placement()).isEqualTo(new ByNumber(2, 2));
+    }
+
+    @Test
+    void agentsThatWeirPlacesByNameStayInTheirOrder() {
+        String kafka = "transport: kafka\n";
+
+        assertThat(agents(kafka + "agents: { all: [c, a, b], lost: finish }"))
+                .isEqualTo(new AgentsSpec(new ByName(List.of("c", "a"), List.of("b")), Lost.FINISH));
+        assertThat(agents(kafka + "agents: { all: [c] }").placement())
+                .isEqualTo(new ByName(List.of("c"), List.of("c")));
+        assertThat(agents(kafka + "subscribers: 0\nagents: { all: [c] }").placement())
+                .isEqualTo(new ByName(List.of("c"), List.of()));
+    }
+
+    @Test
+    void aSharedGroupOnOneAgentIsNamedWhereItLeavesAnAgentWithoutWork() {
+        String shared = "transport: kafka\npublishers: 1\nsubscribers: 2\nagents: { all: 3 }\n";
+
+        assertThat(error(shared))
+                .contains(
+                        "'agents': 3 agents cannot divide 1 publisher and 2 subscribers, which share the messages on one agent",
+                        "give at most 2 agents, or more publishers");
+    }
+
+    @Test
+    void eachCellPlacesItsAgents() {
+        Matrix matrix = matrix("transport: kafka\ndelivery: each\nagents: { all: 3 }\nmatrix: { subscribers: [1, 2] }");
+
+        assertThat(matrix.cells())
+                .extracting(cell ->
+                        cell.scenario().participants().agents().orElseThrow().placement())
+                .containsExactly(new ByNumber(2, 1), new ByNumber(1, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                                              | 1 | 1
+            processes: separate                             | 1 | 1
+            processes: { receivers: 3 }                     | 1 | 3
+            processes: { publishers: 2 }                    | 2 | 1
+            processes: { publishers: 2, receivers: 3 }      | 2 | 3
+            agents: { publishers: [a], subscribers: [b, c] } | 1 | 2
+            """)
+    void aControllerAloneLeavesBothSidesToOtherProcesses(String yaml, int publishers, int receivers) {
+        Scenario scenario = read(KAFKA + "controller: alone\n" + yaml);
+
+        assertThat(scenario.participants().processes()).isEqualTo(new Processes(publishers, receivers));
+        assertThat(read(scenario.title().effectiveText()).participants()).isEqualTo(scenario.participants());
+    }
+
+    @Test
+    void aControllerAloneNeedsATransportBetweenProcesses() {
+        assertThat(read("transport: kafka\nsubscribers: 0\ncontroller: alone")
+                        .participants()
+                        .processes())
+                .isEqualTo(new Processes(1, 0));
+        assertThat(read("transport: kafka\ncontroller: shared").participants().processes())
+                .isEqualTo(Processes.ONE);
+        assertThat(error("transport: plain\ncontroller: alone"))
+                .contains(
+                        "'controller': publishers and subscribers cannot leave the process of the run, because the transport"
+                                + " 'plain' has them in one process only");
+    }
+
+    @Test
+    void aYardstickMeasuresWhetherTheControllerIsAloneOrNot() {
+        assertThat(read("transport: kafka\nschedule: { saturated: true }\nyardstick: memory\ncontroller: alone")
+                        .participants()
+                        .processes())
+                .isEqualTo(Processes.ONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            agents: { all: 6 }                                  | my.yaml:5: 'agents': 6 agents cannot divide 2 publishers and 3 subscribers
+            agents: { all: [a], publishers: [b] }               | my.yaml:5: 'all' in 'agents' leaves the places to Weir
+            agents: { all: [a, a] }                             | 'all' in 'agents': agent 'a' is named twice
+            agents: { all: 0 }                                  | 'all' in 'agents': '0' is not between 1 and 64
             agents: {}                                          | my.yaml:5: 'agents' needs 'publishers', 'subscribers' or both
             agents: { lost: stop }                              | my.yaml:5: 'agents' needs 'publishers', 'subscribers' or both
             agents: two                                         | my.yaml:5: 'agents' is a section, or none or one, not the value 'two'

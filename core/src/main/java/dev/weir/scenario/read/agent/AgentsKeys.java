@@ -17,11 +17,28 @@ public final class AgentsKeys {
     /** The word for both sides on one agent. */
     public static final String ONE = "one";
 
+    /** Says whether the process of the run publishes and receives itself. */
+    public static final String CONTROLLER = "controller";
+
+    static final String SHARED = "shared";
+    static final String ALONE = "alone";
+    static final String ALL_OF_THEM = "all";
     static final String PUBLISHERS = "publishers";
     static final String SUBSCRIBERS = "subscribers";
     static final String LOST = "lost";
 
     private static final List<Key> ALL = List.of(
+            Key.of(
+                    CONTROLLER,
+                    Shape.VALUE,
+                    choice(List.of(SHARED, ALONE)),
+                    new Key.Text(
+                            SHARED,
+                            ALONE,
+                            "shared: the process of `weir run` publishes and receives itself unless `processes` or `agents`"
+                                    + " say otherwise. alone: it does neither; a side without agents gets a process of its"
+                                    + " own. A run with agents that only watch is alone unless faults hit its own"
+                                    + " subscribers.")),
             Key.of(
                     AGENTS,
                     Shape.SECTION,
@@ -32,6 +49,14 @@ public final class AgentsKeys {
                             "Which agents, on other hosts, run the publishers and the subscribers or clients. one: both on"
                                     + " one agent. Agents take the place of `processes`. A run with agents needs the option"
                                     + " `--agents`.")),
+            side(
+                    ALL_OF_THEM,
+                    "[a, b, c]",
+                    "Names of agents, or how many, for Weir to place. A single one publishes and subscribes. Of several, those"
+                            + " at the end subscribe, and the others publish, at least the first. No more subscribe than there"
+                            + " are subscribers or clients, and one only if subscribers share the messages in a group that"
+                            + " does not commit. Without `publishers`, there are at least as many publishers as agents that"
+                            + " publish."),
             side(
                     PUBLISHERS,
                     "[a]",

@@ -45,16 +45,60 @@ public final class AgentsReader {
     /** What one side says: names, or a number; of a side that is not given, neither. */
     private record Side(List<String> names, OptionalInt number) {}
 
+    /** Whether the scenario has agents. */
+    public boolean asked() {
+        return isSection() || top.text(AgentsKeys.AGENTS).equals(AgentsKeys.ONE);
+    }
+
+    private boolean isSection() {
+        return top.isGiven(AgentsKeys.AGENTS) && top.node(AgentsKeys.AGENTS) instanceof Node.Mapping;
+    }
+
+    /**
+     * Who publishes and who subscribes once Weir has placed the agents: a publisher on each that publishes, unless the scenario says
+     * how many there are.
+     */
+    public Topology completed(Topology topology, TransportDriver driver, Settings settings) {
+        if (!agents.isGiven(AgentsKeys.ALL_OF_THEM) || top.isGiven(AgentsKeys.PUBLISHERS)) {
+            return topology;
+        }
+        int publishers = Math.max(
+                topology.publishers(),
+                usual(topology, sharedAmongProcesses(driver, settings)).publishing());
+        return new Topology(publishers, topology.subscribers(), topology.delivery());
+    }
+
+    private UsualPlaces usual(Topology topology, boolean sharedAmongProcesses) {
+        if (agents.isGiven(AgentsKeys.PUBLISHERS) || agents.isGiven(AgentsKeys.SUBSCRIBERS)) {
+            throw error(
+                    AgentsKeys.AGENTS,
+                    "'all' in 'agents' leaves the places to Weir, and cannot be combined with 'publishers' or 'subscribers'",
+                    "such as:  agents: { all: [a, b, c] }");
+        }
+        Side all = side(AgentsKeys.ALL_OF_THEM);
+        boolean onOne = topology.delivery() == Topology.Delivery.SHARED && !sharedAmongProcesses;
+        return new UsualPlaces(
+                all.names,
+                all.number.orElse(all.names.size()),
+                onOne ? Math.min(1, topology.subscribers()) : topology.subscribers());
+    }
+
+    private static boolean sharedAmongProcesses(TransportDriver driver, Settings settings) {
+        return driver.capabilities(settings).contains(Capability.SHARED_AMONG_PROCESSES);
+    }
+
     /** The agents of a run; empty when it has none. */
     public Optional<AgentsSpec> read(
             TransportDriver driver, Settings settings, Topology topology, boolean crowd, Yardstick yardstick) {
-        Optional<Placement> placement = placement();
+        Optional<Placement> placement = placement(topology, sharedAmongProcesses(driver, settings));
         placement.ifPresent(placed -> {
             requireOwnProcesses(driver, settings);
             requireByWeir(yardstick);
             requireNoOtherProcesses();
-            if (!(placed instanceof OnOne)) {
-                String receiver = crowd ? "client" : "subscriber";
+            String receiver = crowd ? "client" : "subscriber";
+            if (agents.isGiven(AgentsKeys.ALL_OF_THEM)) {
+                requireWorkForAll(topology, receiver, sharedAmongProcesses(driver, settings));
+            } else if (!(placed instanceof OnOne)) {
                 requireAsMany(AgentsKeys.PUBLISHERS, placed.publishers(), "publisher", topology.publishers());
                 requireAsMany(AgentsKeys.SUBSCRIBERS, placed.subscribers(), receiver, topology.subscribers());
             }
@@ -64,11 +108,14 @@ public final class AgentsReader {
                 new AgentsSpec(placed, Lost.valueOf(agents.text(AgentsKeys.LOST).toUpperCase(Locale.ROOT))));
     }
 
-    private Optional<Placement> placement() {
+    private Optional<Placement> placement(Topology topology, boolean sharedAmongProcesses) {
+        if (agents.isGiven(AgentsKeys.ALL_OF_THEM)) {
+            return Optional.of(usual(topology, sharedAmongProcesses).placement());
+        }
         if (!agents.names().isEmpty()) {
             return Optional.of(placed(side(AgentsKeys.PUBLISHERS), side(AgentsKeys.SUBSCRIBERS)));
         }
-        if (top.isGiven(AgentsKeys.AGENTS) && top.node(AgentsKeys.AGENTS) instanceof Node.Mapping) {
+        if (isSection()) {
             throw neitherSide();
         }
         return top.text(AgentsKeys.AGENTS).equals(AgentsKeys.ONE) ? Optional.of(new OnOne()) : Optional.empty();
@@ -172,6 +219,23 @@ public final class AgentsReader {
         }
     }
 
+    /** Where the scenario says how many publish, more agents than these and the subscribers would have nothing to do. */
+    private void requireWorkForAll(Topology topology, String receiver, boolean sharedAmongProcesses) {
+        UsualPlaces usual = usual(topology, sharedAmongProcesses);
+        if (usual.publishing() <= topology.publishers()) {
+            return;
+        }
+        int most = topology.publishers() + usual.mostSubscribing();
+        String onOne =
+                usual.mostSubscribing() < topology.subscribers() ? ", which share the messages on one agent" : "";
+        throw error(
+                AgentsKeys.AGENTS,
+                "'agents': " + Counts.of(usual.number(), "agent") + " cannot divide "
+                        + Counts.of(topology.publishers(), "publisher") + " and "
+                        + Counts.of(topology.subscribers(), receiver) + onOne,
+                "give at most " + Counts.of(most, "agent") + ", or more publishers");
+    }
+
     private void requireAsMany(String side, int agentCount, String what, int count) {
         if (agentCount <= count) {
             return;
@@ -188,7 +252,7 @@ public final class AgentsReader {
     private void requireDivisible(Placement placed, TransportDriver driver, Settings settings, Topology topology) {
         if (placed.subscribers() > 1
                 && topology.delivery() == Topology.Delivery.SHARED
-                && !driver.capabilities(settings).contains(Capability.SHARED_AMONG_PROCESSES)) {
+                && !sharedAmongProcesses(driver, settings)) {
             throw wrong(
                     AgentsKeys.SUBSCRIBERS,
                     "subscribers that share the messages are on one agent",
