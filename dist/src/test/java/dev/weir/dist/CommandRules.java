@@ -44,6 +44,12 @@ final class CommandRules {
                     .appending(SHORT_RUN + " --set clients=[20] --set variant=gateway")
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
+            // On this host alone: FaultIT runs it over agents.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run failover --agents .*")
+                    .replacing(" --(agents|listen|keys) \\S+", "")
+                    .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
             // On this host alone: AgentsIT runs them over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run .* --(agents|watch-agents|ssh) .*")
                     .replacing(" --(agents|watch-agents|agents-within|listen|keys|ssh|ssh-weir) \\S+", "")

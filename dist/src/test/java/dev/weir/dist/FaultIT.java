@@ -142,6 +142,39 @@ final class FaultIT {
     }
 
     @Test
+    void failoverRunsWithAgentsAsItIs() throws Exception {
+        AgentRuns agents = new AgentRuns(folder, "bootstrap=embedded");
+        try {
+            Launched run = agents.runScenario(
+                    "failover",
+                    "a,b",
+                    List.of(),
+                    "rate=200/s",
+                    "warmup=1s",
+                    "warmup-limit=1s",
+                    "measure=10s",
+                    "faults.at=1s",
+                    "faults.for=2s");
+            agents.agent(run, "a");
+            agents.agent(run, "b");
+
+            Ended ended = run.end();
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+            assertThat(ended.out())
+                    .contains("2 agents: a, b")
+                    .containsPattern("kill broker [123] \\(process")
+                    .contains("is gone", "1 of 1 faults injected and taken back")
+                    .contains("scheduled 2 000 = sent 2 000 · acked 2 000 · lost 0")
+                    // Agents of this host need no address that others reach.
+                    .doesNotContain("whoever reaches");
+        } finally {
+            agents.kill();
+        }
+        assertThat(journal()).isEmpty();
+    }
+
+    @Test
     void whatAeronLosesItSendsAgain() throws Exception {
         List<String> arguments = new ArrayList<>(List.of("run", "aeron-loss", "--out", "loss"));
         Stream.of("rate=1000/s", "warmup=0s", "warmup-limit=1s", "measure=6s", "faults.at=1s", "faults.for=2s")

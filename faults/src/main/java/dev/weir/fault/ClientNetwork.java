@@ -8,6 +8,8 @@ import dev.weir.fault.proxy.ProxyFault;
 import dev.weir.fault.proxy.ProxyProcess;
 import dev.weir.fault.proxy.ProxyState.ListenerState;
 import dev.weir.transport.cluster.ClusterView;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Comparator;
@@ -57,45 +59,51 @@ public final class ClientNetwork implements AutoCloseable {
      * @throws ProxyException when it does not start
      */
     public static ClientNetwork through(List<? extends TargetBroker> brokers) {
-        return through(brokers, 0);
+        return through(ProxyProcess.LOOPBACK, brokers, 0);
     }
 
     /**
      * Starts a proxy.
      *
+     * @param address of this host, at which clients connect
      * @param brokers before which it stands
      * @param gateway port of this host where a gateway will listen, before which it stands too; 0 for none
      * @throws ProxyException when it does not start
      */
-    public static ClientNetwork through(List<? extends TargetBroker> brokers, int gateway) {
-        return started(proxy -> new ClientNetwork(
-                proxy,
-                brokers.stream()
-                        .map(broker -> listen(
-                                proxy,
-                                broker.number(),
-                                broker.address().getHostString(),
-                                broker.address().getPort()))
-                        .toList(),
-                gateway == 0 ? 0 : proxy.listen(GATEWAY, LOCAL, gateway, ForwardedProtocol.TCP)));
+    public static ClientNetwork through(InetAddress address, List<? extends TargetBroker> brokers, int gateway) {
+        return started(
+                address,
+                proxy -> new ClientNetwork(
+                        proxy,
+                        brokers.stream()
+                                .map(broker -> listen(
+                                        proxy,
+                                        broker.number(),
+                                        broker.address().getHostString(),
+                                        broker.address().getPort()))
+                                .toList(),
+                        gateway == 0 ? 0 : proxy.listen(GATEWAY, LOCAL, gateway, ForwardedProtocol.TCP)));
     }
 
     /**
      * Starts a proxy before a cluster of which these addresses are known; it learns of its brokers when clients ask for them.
      *
+     * @param at address of this host, at which clients connect
      * @throws ProxyException when it does not start
      */
-    public static ClientNetwork before(List<BrokerAddress> addresses) {
-        return started(proxy -> new ClientNetwork(
-                proxy,
-                addresses.stream()
-                        .map(address -> listen(proxy, UNKNOWN, address.host(), address.port()))
-                        .toList(),
-                0));
+    public static ClientNetwork before(InetAddress at, List<BrokerAddress> addresses) {
+        return started(
+                at,
+                proxy -> new ClientNetwork(
+                        proxy,
+                        addresses.stream()
+                                .map(address -> listen(proxy, UNKNOWN, address.host(), address.port()))
+                                .toList(),
+                        0));
     }
 
-    private static ClientNetwork started(Function<ProxyProcess, ClientNetwork> listening) {
-        ProxyProcess proxy = ProxyProcess.start(SEED, STARTS_WITHIN);
+    private static ClientNetwork started(InetAddress at, Function<ProxyProcess, ClientNetwork> listening) {
+        ProxyProcess proxy = ProxyProcess.start(SEED, at, STARTS_WITHIN);
         try {
             return listening.apply(proxy);
         } catch (RuntimeException e) {
@@ -110,11 +118,13 @@ public final class ClientNetwork implements AutoCloseable {
      * @throws ProxyException when it does not start
      */
     public static ClientNetwork ofDatagrams(InetSocketAddress receiver) {
-        return started(proxy -> new ClientNetwork(
-                proxy,
-                List.of(proxy.listen(
-                        UNKNOWN, receiver.getHostString(), receiver.getPort(), ForwardedProtocol.DATAGRAMS)),
-                0));
+        return started(
+                ProxyProcess.LOOPBACK,
+                proxy -> new ClientNetwork(
+                        proxy,
+                        List.of(proxy.listen(
+                                UNKNOWN, receiver.getHostString(), receiver.getPort(), ForwardedProtocol.DATAGRAMS)),
+                        0));
     }
 
     private static int listen(ProxyProcess proxy, int broker, String host, int port) {
@@ -123,12 +133,19 @@ public final class ClientNetwork implements AutoCloseable {
 
     /** Addresses for clients; empty when they connect to the brokers themselves. */
     public String bootstrap() {
-        return entries.stream().map(port -> LOCAL + ":" + port).collect(Collectors.joining(","));
+        return entries.stream().map(port -> host() + ":" + port).collect(Collectors.joining(","));
     }
 
     /** Address for the clients of a gateway; empty when they connect to it themselves. */
     public String gateway() {
-        return gatewayPort == 0 ? "" : LOCAL + ":" + gatewayPort;
+        return gatewayPort == 0 ? "" : host() + ":" + gatewayPort;
+    }
+
+    /** As it stands before a port. */
+    private String host() {
+        ProxyProcess through = proxy;
+        InetAddress at = through == null ? ProxyProcess.LOOPBACK : through.address();
+        return at instanceof Inet6Address ? "[" + at.getHostAddress() + "]" : at.getHostAddress();
     }
 
     /** The brokers that clients have been told of so far, in the order of their numbers. */

@@ -181,7 +181,7 @@ final class NetworkActor implements FaultActor {
         try {
             ConnectionProbe asked = probe;
             if (asked == null) {
-                asked = ConnectionProbe.open(port, CONNECT_MILLIS);
+                asked = ConnectionProbe.open(proxy.address(), port, CONNECT_MILLIS);
                 probe = asked;
             }
             Sighting seen = asked.ask(padding, withinMillis);

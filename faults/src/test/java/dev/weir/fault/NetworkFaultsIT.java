@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.fault.journal.FaultJournal;
+import dev.weir.fault.proxy.ProxyProcess;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.FaultRecord.Outcome;
 import dev.weir.scenario.fault.FaultAction;
@@ -220,8 +221,8 @@ class NetworkFaultsIT {
     @Test
     void aShareOfTheConnectionsToAGatewayIsResetAndBrokersAreReachedDirectly() throws Exception {
         EchoBroker gateway = brokers.getFirst();
-        try (ClientNetwork network =
-                ClientNetwork.through(List.of(), gateway.address().getPort())) {
+        try (ClientNetwork network = ClientNetwork.through(
+                ProxyProcess.LOOPBACK, List.of(), gateway.address().getPort())) {
             assertThat(network.bootstrap()).isEmpty();
             List<Socket> sockets = new ArrayList<>();
             int port = Integer.parseInt(network.gateway().replace("127.0.0.1:", ""));

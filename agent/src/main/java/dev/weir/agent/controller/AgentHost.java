@@ -11,6 +11,7 @@ import dev.weir.resource.WatchedSample;
 import dev.weir.run.host.HostClock;
 import dev.weir.run.host.WorkerHost;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentHost implements WorkerHost {
 
+    private final CompletableFuture<AgentCluster> cluster;
     private final ClusterMember member;
     private final Consumer<String> failure;
     private final MessageSender<ControllerMessage> sender;
@@ -38,6 +40,7 @@ public final class AgentHost implements WorkerHost {
 
     /** @param failure told how it was lost when it is of no use any more although its agent is there */
     AgentHost(CompletableFuture<AgentCluster> cluster, ClusterMember member, Consumer<String> failure) {
+        this.cluster = cluster;
         this.member = member;
         this.failure = failure;
         this.sender = new MessageSender<>(cluster, member, ControllerMessage.CODEC, this::fail);
@@ -51,6 +54,11 @@ public final class AgentHost implements WorkerHost {
     @Override
     public String address() {
         return member.host();
+    }
+
+    @Override
+    public Optional<InetAddress> reachedAddress() {
+        return cluster.join().localAddress(member);
     }
 
     /** What the host is and what its agent runs. */

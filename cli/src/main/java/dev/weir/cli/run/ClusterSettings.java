@@ -1,6 +1,9 @@
 package dev.weir.cli.run;
 
+import dev.weir.broker.HeldPort;
+import dev.weir.cli.process.Versions;
 import dev.weir.transport.Settings;
+import dev.weir.unit.Counts;
 import java.util.List;
 import java.util.Map;
 
@@ -75,9 +78,18 @@ record ClusterSettings(Settings settings, String section) {
         return settings.isDeclared(GATEWAY) && settings.text(GATEWAY).equals(EMBEDDED);
     }
 
-    /** Where the user wants that gateway to listen; 0 for any free port. */
-    int gatewayPort() {
-        return (int) settings.count(GATEWAY_PORT);
+    /** Keeps the port where the user wants that gateway to listen, or any free one, until it is closed. */
+    HeldPort holdGatewayPort() {
+        int port = (int) settings.count(GATEWAY_PORT);
+        return port > 0 ? HeldPort.at("127.0.0.1", port) : HeldPort.free();
+    }
+
+    /** A transport with this cluster, in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
+    String described(String transport) {
+        if (isEmbedded()) {
+            return transport + " (embedded " + Versions.kafkaClients() + ", " + Counts.of(brokers(), "broker") + ")";
+        }
+        return address().isEmpty() ? transport : transport + " (" + address() + ")";
     }
 
     /** The transport's settings once brokers have been started. */

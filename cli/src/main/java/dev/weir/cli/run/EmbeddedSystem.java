@@ -6,11 +6,13 @@ import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
 import dev.weir.broker.BrokerStartException;
 import dev.weir.broker.HeldPort;
+import dev.weir.broker.ListenAddress;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StateFolder;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.process.Versions;
+import dev.weir.cli.run.reach.ReachedAddress;
 import dev.weir.config.BrokerAddress;
 import dev.weir.fault.BrokerFaults;
 import dev.weir.fault.ClientNetwork;
@@ -22,6 +24,7 @@ import dev.weir.fault.journal.FaultJournal;
 import dev.weir.fault.proxy.ProxyException;
 import dev.weir.run.RunListener;
 import dev.weir.run.fault.FaultInjection;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultSpec;
@@ -46,6 +49,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     private final Scenario.Target target;
     private final FastStart fastStart;
     private final RunListener listener;
+    private ReachedAddress reached = ReachedAddress.LOOPBACK;
     private @Nullable BrokerCluster cluster;
     private ClientNetwork network = ClientNetwork.DIRECT;
     private @Nullable DatagramEndpoint datagrams;
@@ -81,14 +85,26 @@ public final class EmbeddedSystem implements AutoCloseable {
         return ClusterSettings.of(target.settings()).isEmbedded();
     }
 
-    /** Whether what runs here is what another scenario asks for. */
-    boolean suits(Scenario other) {
+    /**
+     * Lets what is started listen where these hosts reach it.
+     *
+     * @throws dev.weir.agent.cluster.AgentClusterException if no address is one that all of them reach
+     */
+    EmbeddedSystem reachedBy(RunHosts hosts) {
+        boolean listens = isEmbedded() || (hasCluster() && hitsClients(target));
+        reached = listens ? ReachedAddress.of(hosts) : ReachedAddress.LOOPBACK;
+        return this;
+    }
+
+    /** Whether what runs here is what another scenario asks for, and is reached by its hosts. */
+    boolean suits(Scenario other, RunHosts hosts) {
         return isEmbedded()
                 && !hadFaults
                 && isAlive()
                 && wish(target).equals(wish(other.target()))
                 && !hitsNetwork(other.target())
-                && ClusterSettings.of(other.target().settings()).isEmbedded();
+                && ClusterSettings.of(other.target().settings()).isEmbedded()
+                && reached.equals(ReachedAddress.of(hosts));
     }
 
     private static Wish wish(Scenario.Target target) {
@@ -114,15 +130,21 @@ public final class EmbeddedSystem implements AutoCloseable {
             }
             return;
         }
+        Wish wish = wish(target);
+        reached.warning("the brokers of this run" + (wish.properties().isEmpty() ? ", without a password" : ""))
+                .ifPresent(listener::notice);
+        // Behind a proxy, nobody else has to reach them.
+        ReachedAddress listening = hitsClients(target) ? ReachedAddress.LOOPBACK : reached;
         listener.phaseStarted("broker", START_NANOS);
         long startNanos = System.nanoTime();
-        Wish wish = wish(target);
         boolean hitsPeers = target.faults().stream().anyMatch(FaultSpec::hitsPeers);
         if (hitsPeers) {
             peers = peers();
         }
         BrokerCluster started = fastStart.startCluster(
-                BrokerOptions.ofUser().withProperties(wish.properties()),
+                BrokerOptions.ofUser()
+                        .withListen(new ListenAddress(listening.host(), 0))
+                        .withProperties(wish.properties()),
                 wish.brokers(),
                 hitsPeers ? Addresses.OWN : Addresses.SHARED);
         cluster = started;
@@ -143,7 +165,8 @@ public final class EmbeddedSystem implements AutoCloseable {
     private void startProxy() {
         if (hitsClients(target)) {
             String address = ClusterSettings.of(target.settings()).address();
-            network = started(() -> ClientNetwork.before(BrokerAddress.parse(address, "")));
+            reached.warning(address + " through the proxy of this run").ifPresent(listener::notice);
+            network = started(() -> ClientNetwork.before(reached.address(), BrokerAddress.parse(address, "")));
         }
     }
 
@@ -248,8 +271,8 @@ public final class EmbeddedSystem implements AutoCloseable {
                 .toList();
         boolean shares = gatewayPort() > 0 && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance);
         boolean onlyShares = hit.stream().allMatch(FaultTarget.ShareOfConnections.class::isInstance);
-        return started(
-                () -> ClientNetwork.through(shares && onlyShares ? List.of() : targets, shares ? gatewayPort() : 0));
+        return started(() -> ClientNetwork.through(
+                reached.address(), shares && onlyShares ? List.of() : targets, shares ? gatewayPort() : 0));
     }
 
     /** Where the gateway of a run listens that faults hit: at a port that nobody else can take while it is down. */
@@ -258,10 +281,7 @@ public final class EmbeddedSystem implements AutoCloseable {
         boolean hit = target.faults().stream()
                 .map(FaultSpec::target)
                 .anyMatch(one -> one instanceof FaultTarget.Gateway || one instanceof FaultTarget.ShareOfConnections);
-        if (!hit || !asked.hasGateway()) {
-            return null;
-        }
-        return asked.gatewayPort() > 0 ? HeldPort.at("127.0.0.1", asked.gatewayPort()) : HeldPort.free();
+        return hit && asked.hasGateway() ? asked.holdGatewayPort() : null;
     }
 
     private int gatewayPort() {
@@ -330,22 +350,13 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
     public String description() {
-        return descriptionOf(target);
+        return ClusterSettings.of(target.settings()).described(target.transport());
     }
 
     /** The system in words, as another run over it uses it. */
     String descriptionOf(Scenario other) {
-        return descriptionOf(other.target());
-    }
-
-    private static String descriptionOf(Scenario.Target other) {
-        String transport = other.transport();
-        ClusterSettings asked = ClusterSettings.of(other.settings());
-        if (asked.isEmbedded()) {
-            return transport + " (embedded " + Versions.kafkaClients() + ", " + asked.brokers()
-                    + (asked.brokers() == 1 ? " broker)" : " brokers)");
-        }
-        return asked.address().isEmpty() ? transport : transport + " (" + asked.address() + ")";
+        return ClusterSettings.of(other.target().settings())
+                .described(other.target().transport());
     }
 
     /** The processes that were started. */

@@ -1,5 +1,6 @@
 package dev.weir.cli.run;
 
+import dev.weir.cli.run.reach.ReachedAddress;
 import dev.weir.config.BrokerAddress;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
@@ -17,6 +18,9 @@ import java.util.regex.Pattern;
 public final class HostReach {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d+){3}|::1");
+
+    /** Kafka's property, which a run's own brokers take for addresses of loopback only. */
+    private static final String LISTENERS = "listeners";
 
     private final Scenario.Target target;
     private final TransportDriver driver;
@@ -54,7 +58,13 @@ public final class HostReach {
         return hosts.all().stream()
                 .filter(host -> !RunHosts.isThisMachine(host))
                 .findFirst()
-                .flatMap(host -> obstacle(hosts).map(obstacle -> of(host) + obstacle));
+                .flatMap(host ->
+                        obstacle(hosts).map(obstacle -> of(host) + obstacle).or(() -> ofAddress(hosts)));
+    }
+
+    private Optional<String> ofAddress(RunHosts hosts) {
+        boolean listens = hitsClients || ClusterSettings.of(target.settings()).isEmbedded();
+        return listens ? ReachedAddress.refusal(hosts) : Optional.empty();
     }
 
     private static String of(WorkerHost host) {
@@ -68,10 +78,15 @@ public final class HostReach {
                     "cannot reach a gateway that Weir starts on this one; start one that all agents reach, and name"
                             + " it:  --set gateway=<host>:<port>");
         }
-        if (cluster.isEmbedded()) {
+        if (cluster.isEmbedded() && cluster.properties().containsKey(LISTENERS)) {
             return Optional.of(
-                    "cannot reach brokers that Weir starts on this one; name a cluster that all agents reach:  --set"
-                            + " bootstrap=<host>:9092");
+                    "cannot reach brokers with 'broker." + LISTENERS + "', which has addresses of loopback; leave it"
+                            + " out, and brokers listen where the agents reached this host");
+        }
+        if (target.faults().stream().anyMatch(FaultSpec::hitsPeers)) {
+            return Optional.of(
+                    "cannot reach brokers that are to be cut off from each other, which have addresses of loopback;"
+                            + " start all agents on this one, or leave the faults with 'between: brokers' out");
         }
         if (!cluster.address().isEmpty() && isLoopback(cluster.address())) {
             return Optional.of(
@@ -82,10 +97,9 @@ public final class HostReach {
             return Optional.of(
                     "the transport '" + target.driver() + "' works within one host; start all agents on this one");
         }
-        if (hitsClients) {
+        if (hitsClients && cluster.address().isEmpty()) {
             return Optional.of(
-                    "cannot reach the proxy that makes faults of the network, which is on this host only; leave these"
-                            + " faults out");
+                    "cannot reach the proxy that makes faults of datagrams, which is on loopback; leave these faults out");
         }
         var span = new Span(addresses(hosts.publishers()), addresses(hosts.subscribers()), roundTrips);
         return driver.obstacleBetweenHosts(target.settings(), span);

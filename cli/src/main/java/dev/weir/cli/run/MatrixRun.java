@@ -115,7 +115,7 @@ public final class MatrixRun {
         CellRun.Key key = new CellRun.Key(number, turn.repeat(), folder.nameOf(bundle), startedAt);
         try {
             RunHosts hosts = agents.hosts(scenario);
-            EmbeddedSystem system = systems.of(scenario, interrupts);
+            EmbeddedSystem system = systems.of(scenario, hosts, interrupts);
             Engine.Order order = new Engine.Order(
                     scenario,
                     system.settingsOf(scenario),

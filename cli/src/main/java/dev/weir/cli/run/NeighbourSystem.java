@@ -4,6 +4,7 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.run.RunListener;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
@@ -23,18 +24,19 @@ final class NeighbourSystem implements AutoCloseable {
     }
 
     /**
-     * The system that a run wants, started.
+     * The system that a run wants, started where these hosts reach it.
      *
+     * @throws dev.weir.agent.cluster.AgentClusterException if no address is one that all of them reach
      * @throws StoppedException when a signal ended the start
      * @throws dev.weir.broker.BrokerStartException when it does not start
      */
-    EmbeddedSystem of(Scenario scenario, Interrupts interrupts) {
+    EmbeddedSystem of(Scenario scenario, RunHosts hosts, Interrupts interrupts) {
         EmbeddedSystem before = kept;
-        if (before != null && before.suits(scenario)) {
+        if (before != null && before.suits(scenario, hosts)) {
             return before;
         }
         close();
-        EmbeddedSystem wanted = new EmbeddedSystem(scenario, fastStart, listener);
+        EmbeddedSystem wanted = new EmbeddedSystem(scenario, fastStart, listener).reachedBy(hosts);
         boolean started = false;
         kept = wanted;
         try {

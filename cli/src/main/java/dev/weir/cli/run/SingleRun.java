@@ -34,7 +34,7 @@ public record SingleRun(
             RunHosts hosts = agents.hosts(scenario);
             display.header(Heading.of(scenario, system.description(), hosts));
             agents.tell(display::notice);
-            system.start(interrupts);
+            system.reachedBy(hosts).start(interrupts);
             Engine.RunHandle run = engine.prepare(
                     new Engine.Order(
                             scenario,

@@ -32,8 +32,9 @@ public record StepsRun(
         try (Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
                 EmbeddedSystem system = new EmbeddedSystem(plan.target(), fast, display)) {
             display.header(Heading.of(plan, system.description()));
-            system.start(interrupts);
             agents.tell(display::notice);
+            RunHosts hosts = agents.all(whenLost());
+            system.reachedBy(hosts).start(interrupts);
             Engine.Measurement<PlanResult> run = engine.prepare(
                     new Engine.PlanOrder(
                             plan,
@@ -43,7 +44,7 @@ public record StepsRun(
                             command,
                             startedAt,
                             folder,
-                            agents.all(whenLost())),
+                            hosts),
                     new AllPlanListeners(List.of(display, listener)));
             system.onDeath(run::systemChanged, run::systemLost);
             interrupts.onFirst(run::stop);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.broker.aot.FastStart;
 import dev.weir.run.RunListener;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
@@ -27,7 +28,7 @@ class EmbeddedSystemTest {
 
     private static boolean suits(Scenario first, Scenario second) {
         try (EmbeddedSystem system = new EmbeddedSystem(first, FastStart.off(), new RunListener() {})) {
-            return system.suits(second);
+            return system.suits(second, RunHosts.NONE);
         }
     }
 

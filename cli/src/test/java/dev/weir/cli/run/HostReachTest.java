@@ -3,6 +3,7 @@ package dev.weir.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cli.agent.NamedHost;
+import dev.weir.cli.run.reach.ReachedAddress;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.run.host.RunHosts;
@@ -54,7 +55,9 @@ class HostReachTest {
 
     private static RunHosts hosts(String address) {
         return new RunHosts(
-                List.of(new NamedHost("a", "127.0.0.1")), List.of(new NamedHost("b", address)), WhenLost.STOP);
+                List.of(new NamedHost("a", "127.0.0.1")),
+                List.of(new NamedHost("b", address, "192.0.2.9")),
+                WhenLost.STOP);
     }
 
     @Test
@@ -65,11 +68,37 @@ class HostReachTest {
 
     @Test
     void onOtherHostsTheyReachOnlyWhatIsNotOfThisOne() {
-        assertThat(kafka("embedded", "192.0.2.1").orElseThrow())
-                .contains("agent 'b' is on another host, 192.0.2.1", "brokers that Weir starts", "--set bootstrap=");
         assertThat(kafka("db1:9092,127.0.0.1:9093", "192.0.2.1").orElseThrow())
-                .contains("cannot reach db1:9092,127.0.0.1:9093", "--set bootstrap=");
+                .contains(
+                        "agent 'b' is on another host, 192.0.2.1, and cannot reach db1:9092,127.0.0.1:9093",
+                        "--set bootstrap=");
         assertThat(kafka("db1:9092", "192.0.2.1")).isEmpty();
+    }
+
+    @Test
+    void brokersOfTheRunListenWhereAnAgentOfAnotherHostReachedThisOne() {
+        assertThat(kafka("embedded", "192.0.2.1")).isEmpty();
+
+        Scenario scenario = scenario("kafka", KAFKA, Map.of("bootstrap", "embedded"));
+        var driver = new NamedDriver(scenario.target().driver(), Set.of(Capability.SEVERAL_HOSTS), Optional.empty());
+        RunHosts apart = new RunHosts(
+                List.of(new NamedHost("a", "192.0.2.1", "192.0.2.9")),
+                List.of(new NamedHost("b", "198.51.100.1", "198.51.100.9")),
+                WhenLost.STOP);
+        assertThat(HostReach.refusal(scenario, driver, apart).orElseThrow())
+                .isEqualTo(ReachedAddress.refusal(apart).orElseThrow());
+        Scenario remote = scenario("kafka", KAFKA, Map.of("bootstrap", "db1:9092"));
+        assertThat(HostReach.refusal(remote, driver, apart)).isEmpty();
+    }
+
+    @Test
+    void brokersWhoseAddressesTheScenarioGivesAreOnLoopback() {
+        List<Setting> known = List.of(KAFKA.getFirst(), Setting.properties("broker", "Kafka properties of each."));
+        Map<String, String> given = Map.of("bootstrap", "embedded", "broker.listeners", "CLIENT://127.0.0.1:0");
+
+        assertThat(refusal(scenario("kafka", known, given), "192.0.2.1").orElseThrow())
+                .contains("agent 'b' is on another host", "'broker.listeners'", "leave it out");
+        assertThat(refusal(scenario("kafka", known, given), "127.0.0.1")).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.weir.run.host;
 
 import dev.weir.resource.WatchedSample;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,13 @@ public interface WorkerHost {
 
     /** The address it was reached at; empty for this host. */
     String address();
+
+    /**
+     * The address of this host that it connected to, and so reaches; empty for this host, and for one that was lost.
+     */
+    default Optional<InetAddress> reachedAddress() {
+        return Optional.empty();
+    }
 
     /** Whether it is this host, whose workers share the clock of this process and end with it. */
     default boolean isHere() {

@@ -60,15 +60,14 @@ public final class ConnectionProbe implements AutoCloseable {
     }
 
     /**
-     * Connects to a port of 127.0.0.1.
+     * Connects to a port of this machine.
      *
      * @throws IOException when nobody listens there
      */
-    public static ConnectionProbe open(int port, int withinMillis) throws IOException {
+    public static ConnectionProbe open(InetAddress address, int port, int withinMillis) throws IOException {
         Socket socket = new Socket();
         try {
-            socket.connect(
-                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), withinMillis);
+            socket.connect(new InetSocketAddress(address, port), withinMillis);
             socket.setTcpNoDelay(true);
             return new ConnectionProbe(socket);
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Writer;
+import java.net.InetAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -41,29 +42,40 @@ public final class ProxyProcess implements AutoCloseable {
             "-XX:MaxDirectMemorySize=1g",
             "-XX:+ExitOnOutOfMemoryError");
 
+    /** Where a proxy listens that only this machine reaches. */
+    public static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
+
     private final Process process;
+    private final InetAddress address;
     private final Writer toProxy;
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final Deque<String> lastLines = new ArrayDeque<>();
 
-    private ProxyProcess(Process process) {
+    private ProxyProcess(Process process, InetAddress address) {
         this.process = process;
+        this.address = address;
         this.toProxy = process.outputWriter(StandardCharsets.UTF_8);
         read("answers", process.getInputStream(), answers::add);
         read("errors", process.getErrorStream(), this::keep);
+    }
+
+    /** Starts a proxy without listeners, which only this machine reaches. */
+    public static ProxyProcess start(long seed, Duration within) {
+        return start(seed, LOOPBACK, within);
     }
 
     /**
      * Starts a proxy without listeners.
      *
      * @param seed of what it chooses at random
+     * @param address of this machine, at which clients connect
      * @param within the longest that may take
      * @throws ProxyException when it does not start
      */
-    public static ProxyProcess start(long seed, Duration within) {
+    public static ProxyProcess start(long seed, InetAddress address, Duration within) {
         ProxyProcess started;
         try {
-            started = new ProxyProcess(new ProcessBuilder(command(seed)).start());
+            started = new ProxyProcess(new ProcessBuilder(command(seed, address)).start(), address);
         } catch (IOException e) {
             throw new ProxyException("the process for the fault proxy cannot be started: " + e.getMessage(), e);
         }
@@ -82,13 +94,18 @@ public final class ProxyProcess implements AutoCloseable {
         return started;
     }
 
-    private static List<String> command(long seed) {
+    private static List<String> command(long seed, InetAddress address) {
         return Stream.of(
                         COMMAND,
                         List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                                 .toString()),
                         JVM,
-                        List.of("-cp", System.getProperty("java.class.path"), MAIN, Long.toString(seed)))
+                        List.of(
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                MAIN,
+                                Long.toString(seed),
+                                address.getHostAddress()))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -97,7 +114,7 @@ public final class ProxyProcess implements AutoCloseable {
      * Opens a listener for a broker; if there is one for its number or its address, that one stays.
      *
      * @param broker its number; -1 if that is not known: the proxy learns it from the broker's answers
-     * @return the port on 127.0.0.1
+     * @return the port at {@link #address()}
      */
     public int listen(int broker, String host, int port, ForwardedProtocol protocol) {
         return Integer.parseInt(command(ProxyLines.LISTEN + " " + broker + " "
@@ -131,6 +148,11 @@ public final class ProxyProcess implements AutoCloseable {
     /** What it does now. */
     public ProxyState state() {
         return ProxyState.of(command(ProxyLines.STATE).result());
+    }
+
+    /** The address of this machine at which its clients connect. */
+    public InetAddress address() {
+        return address;
     }
 
     /** Id of its process. */

@@ -30,7 +30,7 @@ public record ProxyState(List<ListenerState> listeners, Map<String, Integer> hit
      * Where clients connect to one broker.
      *
      * @param broker its number; -1 as long as that is not known
-     * @param port on 127.0.0.1
+     * @param port at the address of the proxy
      * @param address of the broker
      * @param forwarded what passed
      * @param complaint why the last connection was refused or closed by the proxy itself; empty when none was

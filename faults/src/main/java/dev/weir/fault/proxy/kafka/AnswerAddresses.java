@@ -112,38 +112,38 @@ final class AnswerAddresses {
             case MetadataResponseData metadata -> {
                 for (var broker : metadata.brokers()) {
                     broker.setPort(addresses.portFor(broker.nodeId(), broker.host(), broker.port()));
-                    broker.setHost(BrokerAddresses.HOST);
+                    broker.setHost(addresses.host());
                 }
             }
             case DescribeClusterResponseData cluster -> {
                 for (var broker : cluster.brokers()) {
                     broker.setPort(addresses.portFor(broker.brokerId(), broker.host(), broker.port()));
-                    broker.setHost(BrokerAddresses.HOST);
+                    broker.setHost(addresses.host());
                 }
             }
             case FindCoordinatorResponseData found -> replaceCoordinators(found);
             case ProduceResponseData produced -> {
                 for (var node : produced.nodeEndpoints()) {
                     node.setPort(addresses.portFor(node.nodeId(), node.host(), node.port()));
-                    node.setHost(BrokerAddresses.HOST);
+                    node.setHost(addresses.host());
                 }
             }
             case FetchResponseData fetched -> {
                 for (var node : fetched.nodeEndpoints()) {
                     node.setPort(addresses.portFor(node.nodeId(), node.host(), node.port()));
-                    node.setHost(BrokerAddresses.HOST);
+                    node.setHost(addresses.host());
                 }
             }
             case ShareFetchResponseData fetched -> {
                 for (var node : fetched.nodeEndpoints()) {
                     node.setPort(addresses.portFor(node.nodeId(), node.host(), node.port()));
-                    node.setHost(BrokerAddresses.HOST);
+                    node.setHost(addresses.host());
                 }
             }
             case ShareAcknowledgeResponseData acknowledged -> {
                 for (var node : acknowledged.nodeEndpoints()) {
                     node.setPort(addresses.portFor(node.nodeId(), node.host(), node.port()));
-                    node.setHost(BrokerAddresses.HOST);
+                    node.setHost(addresses.host());
                 }
             }
             default -> throw new IllegalStateException("no answer with addresses: " + answer.getClass());
@@ -154,12 +154,12 @@ final class AnswerAddresses {
     private void replaceCoordinators(FindCoordinatorResponseData found) throws IOException {
         if (found.nodeId() >= 0 && !found.host().isEmpty()) {
             found.setPort(addresses.portFor(found.nodeId(), found.host(), found.port()));
-            found.setHost(BrokerAddresses.HOST);
+            found.setHost(addresses.host());
         }
         for (var coordinator : found.coordinators()) {
             if (coordinator.nodeId() >= 0 && !coordinator.host().isEmpty()) {
                 coordinator.setPort(addresses.portFor(coordinator.nodeId(), coordinator.host(), coordinator.port()));
-                coordinator.setHost(BrokerAddresses.HOST);
+                coordinator.setHost(addresses.host());
             }
         }
     }

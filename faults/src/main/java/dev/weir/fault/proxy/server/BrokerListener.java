@@ -75,8 +75,8 @@ final class BrokerListener implements ForwardingLoop.Readiness, ForwardedConnect
         return server;
     }
 
-    private static InetSocketAddress at(int port) {
-        return new InetSocketAddress(InetAddress.ofLiteral(BrokerAddresses.HOST), port);
+    private InetSocketAddress at(int port) {
+        return new InetSocketAddress(InetAddress.ofLiteral(owner.host()), port);
     }
 
     /** So the port can pass from a socket that listens to one that does not, and is never free for others in between. */

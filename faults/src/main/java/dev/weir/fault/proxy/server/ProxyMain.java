@@ -25,16 +25,16 @@ public final class ProxyMain {
     private final ForwardingLoop loop;
     private final ProxyNetwork network;
 
-    private ProxyMain(long seed) throws IOException {
+    private ProxyMain(long seed, String host) throws IOException {
         loop = new ForwardingLoop();
-        network = new ProxyNetwork(loop, seed);
+        network = new ProxyNetwork(loop, seed, host);
     }
 
-    /** Arguments: the seed of what is chosen at random. */
+    /** Arguments: the seed of what is chosen at random, and the address of this machine at which clients connect. */
     public static void main(String[] arguments) throws IOException {
         PrintStream toParent = System.out;
         System.setOut(System.err);
-        ProxyMain proxy = new ProxyMain(Long.parseLong(arguments[0]));
+        ProxyMain proxy = new ProxyMain(Long.parseLong(arguments[0]), arguments[1]);
         Thread.ofPlatform().name("weir-proxy-control").start(() -> proxy.control(toParent));
         try {
             proxy.loop.run();

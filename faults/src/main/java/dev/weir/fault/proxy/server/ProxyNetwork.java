@@ -24,13 +24,18 @@ final class ProxyNetwork implements BrokerListener.Owner {
 
     private final ForwardingLoop loop;
     private final Random random;
+    private final String host;
     private final List<BrokerListener> listeners = new ArrayList<>();
     private final List<DatagramListener> datagrams = new ArrayList<>();
     private final Map<String, FaultInForce> faults = new LinkedHashMap<>();
 
-    /** @param seed of the choice among connections that are open when a fault begins */
-    ProxyNetwork(ForwardingLoop loop, long seed) {
+    /**
+     * @param seed of the choice among connections that are open when a fault begins
+     * @param host the address of this machine at which clients connect; datagrams are received on loopback
+     */
+    ProxyNetwork(ForwardingLoop loop, long seed, String host) {
         this.loop = loop;
+        this.host = host;
         this.random = new Random(seed);
     }
 
@@ -73,6 +78,11 @@ final class ProxyNetwork implements BrokerListener.Owner {
                 listener.connections().stream().filter(each -> fault.chooses()).forEach(each -> each.add(fault));
             }
         }
+    }
+
+    @Override
+    public String host() {
+        return host;
     }
 
     @Override

@@ -60,6 +60,27 @@ class KafkaFramesTest {
         assertThat(written()).isEqualTo(frame(api, version, BrokerAddresses.HOST, 9000 + BEHIND, records(300)));
     }
 
+    @ParameterizedTest
+    @MethodSource("everyVersionOfEveryAnswerWithAddresses")
+    void everyAnswerNamesTheAddressThatClientsReachTheProxyAt(ApiKeys api, short version) throws Exception {
+        KafkaFrames open = new KafkaFrames(new BrokerAddresses() {
+            @Override
+            public String host() {
+                return "10.0.0.1";
+            }
+
+            @Override
+            public int portFor(int node, String host, int port) {
+                return port + BEHIND;
+            }
+        });
+        open.requests(AddressedAnswers.request(api, version, 7, 30));
+
+        open.answers(frame(api, version, "10.9.9.9", 9000, records(300)), channel::write);
+
+        assertThat(written()).isEqualTo(frame(api, version, "10.0.0.1", 9000 + BEHIND, records(300)));
+    }
+
     private static ByteBuffer frame(ApiKeys api, short version, String host, int firstPort, ByteBuffer records) {
         return AddressedAnswers.frame(api, version, 7, AddressedAnswers.answer(api, version, host, firstPort, records));
     }

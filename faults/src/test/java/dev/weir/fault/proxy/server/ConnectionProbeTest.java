@@ -8,6 +8,7 @@ import dev.weir.fault.proxy.ConnectionProbe.Sighting;
 import dev.weir.fault.proxy.ForwardedProtocol;
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.NetworkFault.Timeout.Data;
+import dev.weir.fault.proxy.ProxyProcess;
 import dev.weir.scenario.fault.TrafficDirection;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -26,7 +27,7 @@ class ConnectionProbeTest {
     @BeforeEach
     void start() throws IOException {
         proxy = new RunningProxy(ForwardedProtocol.KAFKA);
-        probe = ConnectionProbe.open(proxy.port(), WITHIN_MILLIS);
+        probe = ConnectionProbe.open(ProxyProcess.LOOPBACK, proxy.port(), WITHIN_MILLIS);
         assertThat(probe.ask(0, WITHIN_MILLIS)).isInstanceOf(Sighting.Answered.class);
     }
 
@@ -76,7 +77,7 @@ class ConnectionProbeTest {
     void aRefusedConnectionIsSeen() {
         proxy.inject("down", new NetworkFault.Down(), TrafficDirection.BOTH);
 
-        assertThatThrownBy(() -> ConnectionProbe.open(proxy.port(), WITHIN_MILLIS))
+        assertThatThrownBy(() -> ConnectionProbe.open(ProxyProcess.LOOPBACK, proxy.port(), WITHIN_MILLIS))
                 .isInstanceOf(ConnectException.class);
     }
 }

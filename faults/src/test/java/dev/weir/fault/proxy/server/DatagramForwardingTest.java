@@ -46,7 +46,7 @@ class DatagramForwardingTest {
     @BeforeEach
     void start() throws IOException {
         loop = new ForwardingLoop();
-        network = new ProxyNetwork(loop, 1);
+        network = new ProxyNetwork(loop, 1, "127.0.0.1");
         Thread.ofPlatform().daemon().name("proxy-of-a-test").start(() -> {
             try {
                 loop.run();

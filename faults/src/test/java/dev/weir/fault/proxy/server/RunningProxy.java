@@ -32,7 +32,7 @@ final class RunningProxy implements AutoCloseable {
         echo = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
         loop = new ForwardingLoop();
-        network = new ProxyNetwork(loop, 1);
+        network = new ProxyNetwork(loop, 1, "127.0.0.1");
         Thread.ofPlatform().daemon().name("proxy-of-a-test").start(() -> {
             try {
                 loop.run();
