@@ -11,12 +11,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Gets everybody ready: opens the receiving side and then the publishers, and lets probes prove that what is published
  * arrives. Used by the run's own thread.
  */
 final class Readiness {
+
+    /** Starting takes long where many do it at once, and says nothing about the system under test. */
+    private static final Duration STARTED_WITHIN = Duration.ofSeconds(60);
 
     private static final Duration READY_WITHIN = Duration.ofSeconds(20);
     private static final Duration PROBE_AGAIN = Duration.ofSeconds(2);
@@ -39,18 +43,9 @@ final class Readiness {
     /** Returns when all are ready; that they are not in time is a fault. */
     void await(Transport transport) {
         clients.followClocks();
-        if (!going()) {
+        if (!going() || !opening(transport)) {
             return;
         }
-        clients.startPublishers(transport, READY_WITHIN);
-        // An echo that is sent before would be lost where the system keeps nothing.
-        if (!runner.await(() -> clients.echoes().ready() || !going(), clock.nanos() + READY_WITHIN.toNanos())) {
-            faults.report(FindingCode.SUBSCRIBER_NOT_READY, "a receiver of echoes was not ready within 20 s");
-        }
-        if (!going()) {
-            return;
-        }
-        clients.openSubscribers(transport, READY_WITHIN);
         // A crowd takes its time to connect, and knows itself when that is over.
         long subscribingNanos = clients.audience() == null
                 ? READY_WITHIN.toNanos()
@@ -84,6 +79,41 @@ final class Readiness {
                             : "a subscriber was not ready within 20 s"
                                     + in(clients.subscribers().unready()));
         }
+    }
+
+    /** Starts the processes of both sides and begins to open the subscribers; whether these processes run. */
+    private boolean opening(Transport transport) {
+        clients.startPublishers(transport, READY_WITHIN);
+        if (clients.echoes().any() && !publishersStarted()) {
+            return false;
+        }
+        // An echo that is sent before would be lost where the system keeps nothing.
+        if (!runner.await(() -> clients.echoes().ready() || !going(), clock.nanos() + READY_WITHIN.toNanos())) {
+            faults.report(FindingCode.SUBSCRIBER_NOT_READY, "a receiver of echoes was not ready within 20 s");
+        }
+        if (!going()) {
+            return false;
+        }
+        clients.openSubscribers(transport, READY_WITHIN);
+        return subscribersStarted() && publishersStarted();
+    }
+
+    private boolean publishersStarted() {
+        return started(clients.publishers()::unstarted, FindingCode.PUBLISHER_FAILED);
+    }
+
+    private boolean subscribersStarted() {
+        return started(clients.subscribers()::unstarted, FindingCode.RECEIVER_FAILED);
+    }
+
+    /** Whether the processes run, of which that none does in time is told. */
+    private boolean started(Supplier<List<String>> unstarted, FindingCode failed) {
+        runner.await(() -> unstarted.get().isEmpty() || !going(), clock.nanos() + STARTED_WITHIN.toNanos());
+        List<String> late = unstarted.get();
+        if (!late.isEmpty() && going()) {
+            faults.reportOwn(failed, String.join(", ", late) + " did not start within 60 s");
+        }
+        return late.isEmpty() && going();
     }
 
     private static String in(List<String> processes) {

@@ -66,6 +66,11 @@ public interface Publishers {
      */
     default void start(Transport transport, Duration readyWithin) {}
 
+    /** Those of these processes that do not run yet, by name. */
+    default List<String> unstarted() {
+        return List.of();
+    }
+
     /** Begins to open all of them; the subscribers are ready. */
     void open(Transport transport);
 

@@ -148,6 +148,11 @@ public final class RemotePublishers implements Publishers {
         }
     }
 
+    @Override
+    public List<String> unstarted() {
+        return workers.unstarted();
+    }
+
     /** By {@link #opened}, as soon as the processes have joined. */
     @Override
     public void open(Transport transport) {}
@@ -353,10 +358,8 @@ public final class RemotePublishers implements Publishers {
     }
 
     private void lose(RemoteWorker worker) {
-        for (int stream = 0; stream < accounts.size(); stream++) {
-            if (byStream.get(stream) == worker) {
-                accounts.get(stream).lose();
-            }
+        for (int stream = worker.share().first(); stream < worker.share().end(); stream++) {
+            accounts.get(stream).lose();
         }
     }
 

@@ -176,6 +176,11 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
+    public List<String> unstarted() {
+        return receivers.unstarted();
+    }
+
+    @Override
     public boolean ready() {
         takeUpdates();
         RemoteClients crowd = clients;

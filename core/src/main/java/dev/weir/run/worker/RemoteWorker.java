@@ -45,6 +45,7 @@ final class RemoteWorker implements ReceiverProcess {
     private final Faults faults;
     private final RunClock clock;
     private final WorkerProcess process;
+    private final CompletableFuture<Boolean> started;
     private final CompletableFuture<Result> opened;
     private final int number;
     private volatile long heardNanos;
@@ -82,10 +83,10 @@ final class RemoteWorker implements ReceiverProcess {
                         () -> hosts.lost(host)));
         Optional<ClockLine> line = hosts.line(host);
         StampCheck check = new StampCheck(share.process(), host, line, clock, this::clockFault);
-        CompletableFuture<Boolean> shared = line.isEmpty()
+        this.started = line.isEmpty()
                 ? check.passes(this::stamp)
                 : process.ask(new WorkerOrder.Follow(line.get())).thenCompose(done -> check.passes(this::stamp));
-        this.opened = shared.thenCompose(so -> so ? process.ask(first) : new CompletableFuture<>())
+        this.opened = started.thenCompose(so -> so ? process.ask(first) : new CompletableFuture<>())
                 .thenApply(this::reportUse);
     }
 
@@ -214,6 +215,11 @@ final class RemoteWorker implements ReceiverProcess {
     /** Whether it is gone because its host is, which has been told or is about to be. */
     boolean lost() {
         return host.lost().isPresent();
+    }
+
+    /** Whether it runs, and is known to have the run's clock. */
+    boolean started() {
+        return started.isDone() && !started.isCompletedExceptionally() && started.join();
     }
 
     /** Whether it has opened everything. */

@@ -69,6 +69,14 @@ final class RemoteWorkers {
         return workers;
     }
 
+    /** Those that do not run yet, by name. */
+    List<String> unstarted() {
+        return workers.stream()
+                .filter(worker -> !worker.started())
+                .map(RemoteWorker::name)
+                .toList();
+    }
+
     /** Whether every process has opened what it was told first. */
     boolean opened() {
         return !workers.isEmpty() && workers.stream().allMatch(RemoteWorker::opened);

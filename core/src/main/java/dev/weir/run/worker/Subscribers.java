@@ -101,6 +101,11 @@ public interface Subscribers {
     /** Begins to open all of them; those that are not ready in time report a fault. */
     void open(Transport transport, Duration readyWithin);
 
+    /** Those of their processes that do not run yet, by name. */
+    default List<String> unstarted() {
+        return List.of();
+    }
+
     /** Whether all are connected, assigned and positioned. */
     boolean ready();
 

@@ -8,6 +8,7 @@ import dev.weir.result.FindingCode;
 import dev.weir.run.host.LocalHost;
 import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Faults;
@@ -36,17 +37,41 @@ final class RemoteWorkerIT {
         }
     }
 
+    private static RemoteWorker started(WorkerHost host, RunClock clock, Faults faults) {
+        return new RemoteWorker(
+                1,
+                new PlacedShare(new WorkerShare("weir publisher 2", 0, 1), host),
+                new WorkerOrder.Tidy(),
+                report -> {},
+                new WorkerHosts(RunHosts.NONE, clock, faults));
+    }
+
+    @Test
+    void aProcessHasStartedOnceItHasToldTheTime() {
+        RunClock clock = new SystemClock();
+        Faults faults = new Faults(clock);
+        RemoteWorker answering = started(new LocalHost(), clock, faults);
+        RemoteWorker silent = started(new HostOfCommand(List.of("sh", "-c", "cat > /dev/null")), clock, faults);
+        try {
+            long deadlineNanos = clock.nanos() + TimeUnit.MINUTES.toNanos(2);
+            while (!answering.started() && faults.all().isEmpty() && clock.nanos() - deadlineNanos < 0) {
+                clock.parkUntil(clock.nanos() + TimeUnit.MILLISECONDS.toNanos(5));
+            }
+
+            assertThat(answering.started()).as(faults.all().toString()).isTrue();
+            assertThat(silent.started()).isFalse();
+            assertThat(faults.all()).isEmpty();
+        } finally {
+            answering.close(answering.ask(new WorkerOrder.Stamp()));
+            silent.close(silent.ask(new WorkerOrder.Stamp()));
+        }
+    }
+
     @Test
     void aProcessThatTellsNothingForLongIsGoneButNotBecauseThisOneStoodStill() {
         ShiftedClock clock = new ShiftedClock();
         Faults faults = new Faults(clock);
-        var share = new WorkerShare("weir publisher 2", 0, 1);
-        RemoteWorker worker = new RemoteWorker(
-                1,
-                new PlacedShare(share, new LocalHost()),
-                new WorkerOrder.Tidy(),
-                report -> {},
-                new WorkerHosts(RunHosts.NONE, clock, faults));
+        RemoteWorker worker = started(new LocalHost(), clock, faults);
         try {
             long moreNanos = HOUR_NANOS;
             clock.moreNanos = moreNanos;
