@@ -18,14 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs of the packaged command over three hosts: the controller and a broker on the first, publishers on the second, whose clock is
- * 37 s ahead, and subscribers on the third, whose clock is 1,000 s behind.
+ * Runs of the packaged command over three hosts: the controller on the first, publishers on the second, whose clock is 37 s ahead,
+ * and subscribers on the third, whose clock is 1,000 s behind. A broker that is not the run's own is on the fourth.
  */
 @Tag("unmeasured")
 final class AcrossHostsIT {
 
     private static final int PUBLISHING = 2;
     private static final int SUBSCRIBING = 3;
+    private static final int BROKER = 4;
     private static final double BETWEEN_CLOCKS_NANOS = 37e9;
 
     private static final Pattern ROUND_TRIP = Pattern.compile("round trip +p50 +([0-9.]+) (ns|µs|ms|s)\\b");
@@ -41,7 +42,7 @@ final class AcrossHostsIT {
 
     @BeforeEach
     void makeHosts() throws IOException, InterruptedException {
-        hosts = SeparateHosts.create(3);
+        hosts = SeparateHosts.create(4);
         Ended keys = on(
                         List.of(),
                         "agent",
@@ -80,13 +81,13 @@ final class AcrossHostsIT {
     }
 
     private void startBroker() throws IOException {
-        on(hosts.on(1), "broker", "--address", hosts.address(1), "--port", "19092", "--heap", "512m")
+        on(hosts.on(BROKER), "broker", "--address", hosts.address(BROKER), "--port", "19092", "--heap", "512m")
                 .awaitOutput("stop it");
     }
 
     private Launched runKafka(String... settings) throws IOException {
         List<String> all = new ArrayList<>(List.of(settings));
-        all.add("bootstrap=" + hosts.address(1) + ":19092");
+        all.add("bootstrap=" + hosts.address(BROKER) + ":19092");
         return run("kafka", all.toArray(String[]::new));
     }
 
@@ -107,8 +108,13 @@ final class AcrossHostsIT {
     }
 
     private String report() throws IOException {
+        return ofLastRun("report.txt");
+    }
+
+    /** A file of the run that began last, which the names of folders begin with. */
+    private String ofLastRun(String file) throws IOException {
         try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
-            return Files.readString(bundles.findFirst().orElseThrow().resolve("report.txt"));
+            return Files.readString(bundles.max(Path::compareTo).orElseThrow().resolve(file));
         }
     }
 
@@ -234,6 +240,40 @@ final class AcrossHostsIT {
         Launched run = runKafka("rate=200/s", "warmup=0s", "measure=120s");
         run.awaitOutput("measure    1 / 120 s");
         return run;
+    }
+
+    /** They reach the broker and go on for some seconds, of which the controller learns by what is received. */
+    @Test
+    void publishersThatAreCutOffFromTheControllerAloneAreLostAndWhatArrivesOfThemIsCounted()
+            throws IOException, InterruptedException {
+        startBroker();
+        Launched run = measuring();
+
+        hosts.silence(1, PUBLISHING);
+        hosts.silence(PUBLISHING, 1);
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(ended.out().replaceAll("\\s+", " "))
+                .contains("INVALID", "agent a was lost", "loss inconclusive", "received, sender lost")
+                .contains("after the last report is not known");
+        String ledger = ofLastRun("run.json").replaceFirst("(?s).*?\"ledger\" : ", "");
+        assertThat(ledger).contains("\"balanced\" : true");
+        long untold = count("receivedSenderLost", ledger);
+        assertThat(untold).as(ledger).isPositive();
+        // Nothing failed but the way to the controller: all that was sent has arrived, and each message counts once.
+        assertThat(count("unique", ledger)).as(ledger).isEqualTo(count("sent", ledger) + untold);
+        for (String nothing :
+                List.of("lost", "duplicate", "foreign", "corrupt", "outOfOrder", "failed", "receivedThoughFailed")) {
+            assertThat(count(nothing, ledger)).as(nothing + " of " + ledger).isZero();
+        }
+    }
+
+    /** A figure of the ledger as a whole, which comes before those of each publisher and subscriber. */
+    private static long count(String figure, String ledger) {
+        Matcher found = Pattern.compile("\"" + figure + "\" : (\\d+)").matcher(ledger);
+        assertThat(found.find()).as(figure + " in " + ledger).isTrue();
+        return Long.parseLong(found.group(1));
     }
 
     private static void assertLost(Ended ended) {
