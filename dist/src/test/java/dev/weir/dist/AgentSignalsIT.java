@@ -6,6 +6,7 @@ import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -28,6 +29,9 @@ final class AgentSignalsIT {
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
 
+    /** What a worker that is about to be killed writes to its standard error. */
+    private static final String LAST_LINE = "the last line of this process";
+
     @TempDir
     private Path folder = Path.of("");
 
@@ -38,7 +42,9 @@ final class AgentSignalsIT {
         START("2 agents: a, b"),
         WARM_UP("warm-up    1 / "),
         MEASURED_PHASE("measure    2 / "),
-        LAST_SECOND("measure    5 / ");
+        LAST_SECOND("measure    5 / "),
+        /** The measured phase is over. */
+        DRAIN("measure" + " ".repeat(20));
 
         private final String said;
 
@@ -75,7 +81,10 @@ final class AgentSignalsIT {
 
     static Stream<Trial> trials() {
         if (!CommandRules.THOROUGH) {
-            return Stream.of(new Trial(During.WARM_UP, Victim.RECEIVING_AGENT, Signal.STOPPED));
+            return Stream.of(
+                    new Trial(During.WARM_UP, Victim.RECEIVING_AGENT, Signal.STOPPED),
+                    new Trial(During.MEASURED_PHASE, Victim.RECEIVING_WORKER, Signal.KILLED),
+                    new Trial(During.DRAIN, Victim.CONTROLLER, Signal.STOPPED));
         }
         return Stream.of(During.values())
                 .flatMap(during -> Stream.of(Victim.values())
@@ -96,8 +105,14 @@ final class AgentSignalsIT {
     @ParameterizedTest
     @MethodSource("trials")
     void aRunEndsAndSaysWhatFailed(Trial trial) throws Exception {
-        Launched run =
-                agents.run("a,b", List.of(), "rate=300/s", "warmup=3s", "warmup-limit=3s", "measure=6s", "drain=10s");
+        List<String> settings = new ArrayList<>(List.of("rate=300/s", "warmup=3s", "warmup-limit=3s", "measure=6s"));
+        settings.addAll(
+                trial.during == During.DRAIN
+                        // The last messages wait for subscribers that take longer for each than it takes until the next
+                        // is due.
+                        ? List.of("work={ each: record, time: 10ms }", "drain=60s")
+                        : List.of("drain=10s"));
+        Launched run = agents.run("a,b", List.of(), settings.toArray(String[]::new));
         agents.add(run);
         Launched a = agents.agent(run, "a");
         Launched b = agents.agent(run, "b");
@@ -112,6 +127,9 @@ final class AgentSignalsIT {
             case RECEIVING_AGENT -> b.handle();
             case CONTROLLER -> run.handle();
         };
+        if (signalled.equals(publisher) || signalled.equals(receiver)) {
+            Files.writeString(Path.of("/proc/" + signalled.pid() + "/fd/2"), LAST_LINE + "\n");
+        }
         Launched.signal(trial.signal == Signal.KILLED ? "KILL" : "STOP", signalled);
         try {
             if (trial.signal == Signal.STOPPED_FOR_A_WHILE) {
@@ -128,8 +146,10 @@ final class AgentSignalsIT {
             }
         }
         assertSaid(trial, run.end());
-        if (trial.victim == Victim.CONTROLLER && trial.signal == Signal.STOPPED) {
-            a.awaitOutput("the controller is gone");
+        if (trial.victim == Victim.CONTROLLER && trial.signal != Signal.STOPPED_FOR_A_WHILE) {
+            String why = trial.signal == Signal.KILLED ? "its connection was closed" : "it sent no heartbeats";
+            a.awaitOutput("the controller is gone: it was lost, " + why);
+            b.awaitOutput("the controller is gone: it was lost, " + why);
         }
         ended(publisher);
         ended(receiver);
@@ -150,6 +170,19 @@ final class AgentSignalsIT {
         } else {
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(2, 3);
             assertThat(agents.report()).contains(trial.victim.called);
+        }
+        if (trial.signal == Signal.KILLED && trial.victim.called.contains(" on ")) {
+            // Before any figure.
+            assertThat(ended.out().replaceAll("\\s+", " "))
+                    .containsPattern("(INVALID|ERROR) .{0,150}weir " + trial.victim.called
+                            + " ended with exit code 137; its last output: .{0,300}" + LAST_LINE);
+        }
+        if (trial.victim == Victim.CONTROLLER && trial.signal == Signal.STOPPED && trial.during == During.DRAIN) {
+            assertThat(agents.report())
+                    .contains("INVALID", "no heartbeat came from here", "loss inconclusive")
+                    // The publishers had told everything before.
+                    .contains("scheduled 1 800 = sent 1 800 · acked 1 800", "received, sender lost 0 ")
+                    .doesNotContain("due did not arrive");
         }
     }
 

@@ -197,14 +197,19 @@ final class AgentsIT {
         for (ProcessHandle worker : workers) {
             worker.onExit().get(2, TimeUnit.MINUTES);
         }
-        a.awaitOutput("the controller is gone");
-        b.awaitOutput("the controller is gone");
+        a.awaitOutput("the controller is gone: it was lost, its connection was closed");
+        b.awaitOutput("the controller is gone: it was lost, its connection was closed");
         Ended recovered = Launched.weir(
                         folder, "report", "--recover", agents.onlyRun().toString())
                 .end();
         assertThat(recovered.exitCode()).as(recovered.err()).isEqualTo(2);
         assertThat(recovered.out().strip()).startsWith("INVALID, CUT SHORT");
-        assertThat(agents.report()).contains("loss inconclusive").containsPattern("clocks? .*a .*b");
+        assertThat(agents.report())
+                .contains("loss inconclusive")
+                .containsPattern("clocks? .*a .*b")
+                .containsPattern("end to end p50 [0-9.]+ \\S*s")
+                .containsPattern("scheduled [1-9][0-9 ]* [=·] sent [1-9]")
+                .containsPattern("of 60(\\.0)? s");
     }
 
     @Test
