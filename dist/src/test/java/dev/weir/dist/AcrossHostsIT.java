@@ -3,11 +3,16 @@ package dev.weir.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.dist.Launched.Ended;
+import dev.weir.report.data.ResultJson;
+import dev.weir.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs of the packaged command over three hosts: the controller on the first, publishers on the second, whose clock is 37 s ahead,
- * and subscribers on the third, whose clock is 1,000 s behind. A broker that is not the run's own is on the fourth.
+ * and subscribers on the third, whose clock is up to 1,000 s behind. A broker that is not the run's own is on the fourth.
  */
 @Tag("unmeasured")
 final class AcrossHostsIT {
@@ -29,9 +34,11 @@ final class AcrossHostsIT {
     private static final int BROKER = 4;
     private static final double BETWEEN_CLOCKS_NANOS = 37e9;
 
-    private static final Pattern ROUND_TRIP = Pattern.compile("round trip +p50 +([0-9.]+) (ns|µs|ms|s)\\b");
+    /** By how much the clock of each agent is ahead. None can show less than nothing, and this machine may run for minutes only. */
+    private static final Map<String, Long> SECONDS_AHEAD =
+            Map.of("a", 37L, "c", -Math.min(1_000, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime()) / 2));
+
     private static final Pattern END_TO_END = Pattern.compile("end to end +p50 +([0-9.]+) (ns|µs|ms|s)\\b");
-    private static final Pattern BOUND = Pattern.compile("a → c ± ([0-9.]+) (ns|µs|ms|s)\\b");
     private static final List<String> UNITS = List.of("ns", "µs", "ms", "s");
 
     @TempDir
@@ -51,8 +58,8 @@ final class AcrossHostsIT {
                         hosts.address(1) + "," + hosts.address(PUBLISHING) + "," + hosts.address(SUBSCRIBING))
                 .end();
         assertThat(keys.exitCode()).as(keys.err()).isZero();
-        agent(PUBLISHING, "a", 37);
-        agent(SUBSCRIBING, "c", -1_000);
+        agent(PUBLISHING, "a");
+        agent(SUBSCRIBING, "c");
     }
 
     /** What fails leaves no process, and no host. */
@@ -68,9 +75,9 @@ final class AcrossHostsIT {
         return process;
     }
 
-    private void agent(int host, String name, int secondsAhead) throws IOException {
+    private void agent(int host, String name) throws IOException {
         on(
-                hosts.on(host, secondsAhead),
+                hosts.on(host, Math.toIntExact(SECONDS_AHEAD.getOrDefault(name, 0L))),
                 "agent",
                 "--join",
                 hosts.address(1) + ":7400",
@@ -192,18 +199,24 @@ final class AcrossHostsIT {
         assertThat(report()).contains("weir publisher on a", "weir receiver on c");
     }
 
+    /** Folders of results begin with their time. */
+    private RunResult latestResult() throws IOException {
+        try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
+            Path file = bundles.max(Comparator.naturalOrder()).orElseThrow().resolve("run.json");
+            return ResultJson.read(file, Files.readString(file));
+        }
+    }
+
     /** By the clock of the publishers' host alone, of which each has to be as long as the way out at least. */
-    private static void assertRoundTrips(Ended ended) {
+    private void assertRoundTrips(Ended ended) throws IOException {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(ended.out())
                 .contains("scheduled 1 000 = sent 1 000 · acked 1 000 · lost 0")
                 .contains("due 1 000 · sent 1 000 · acked 1 000 · lost 0 · duplicate 0")
                 .doesNotContain("does not balance", "before their messages were due");
-        double roundTrip = nanos(ROUND_TRIP, ended.out());
-        // Of each figure three digits are printed.
-        assertThat(roundTrip)
-                .isGreaterThan(0.99 * (wayOutNanos(ended.out()) - nanos(BOUND, ended.out())))
-                .isLessThan(BETWEEN_CLOCKS_NANOS);
+        RunResult result = latestResult();
+        TrueClocks.assertWithinBounds(result, SECONDS_AHEAD);
+        TrueClocks.assertPercentilesWithinBounds(result, 1_000);
     }
 
     /** The median; 0 if it is below the bound. */

@@ -61,10 +61,70 @@ final class ClockLimitsProperties {
                         within -> assertThat(within.nanos()).isLessThan(6 * delay + 20_000));
     }
 
+    private static long bound(SimulatedHost host) {
+        List<ClockExchange> exchanges = host.exchanges(0, END, SECOND / 10, 0);
+        ClockLine line = ClockFit.line(exchanges.subList(0, 100)).orElseThrow();
+        return ((ClockBound.Within) ClockLimits.bound(line, exchanges, WARM_UP, END)).nanos();
+    }
+
+    /**
+     * Wherever the line lies between limits that a question and its answer leave, one of them is half of their time away. The line is
+     * the centre of gravity of all that are possible, and not always in the middle, so that a little less than half is added.
+     */
+    @Property(tries = 200)
+    void theBoundGrowsByHalfOfADelayWhicheverWayItIsDivided(
+            @ForAll long seed,
+            @ForAll @IntRange(min = -200_000, max = 200_000) int ratePerBillion,
+            @ForAll @LongRange(min = 1_000, max = 100_000) long there,
+            @ForAll @LongRange(min = 1_000, max = 100_000) long back,
+            @ForAll @LongRange(min = 1_000_000, max = 100_000_000) long moreThere,
+            @ForAll @LongRange(min = 0, max = 100_000_000) long moreBack) {
+        double rate = ratePerBillion / 1e9;
+        long without = bound(new SimulatedHost(seed, -1_000 * SECOND, rate, 0, there, back));
+        long oneWay = bound(new SimulatedHost(seed, -1_000 * SECOND, rate, 0, there, back).delaying(moreThere, 0));
+        long bothWays =
+                bound(new SimulatedHost(seed, -1_000 * SECOND, rate, 0, there, back).delaying(moreThere, moreBack));
+
+        assertThat(without).isGreaterThanOrEqualTo((there + back) / 2);
+        assertThat(oneWay).isGreaterThanOrEqualTo((there + back + moreThere) / 2);
+        assertThat(oneWay - without).isGreaterThanOrEqualTo(moreThere / 3);
+        assertThat(bothWays).isGreaterThanOrEqualTo((there + back + moreThere + moreBack) / 2);
+        assertThat(bothWays - without).isGreaterThanOrEqualTo((moreThere + moreBack) / 3);
+    }
+
+    /**
+     * Exchanges show no step that is shorter than the fastest question and its answer take. Then the error is above the bound by no
+     * more than one of their ways.
+     */
+    @Property(tries = 300)
+    void aClockThatIsSetIsFoundOrWrongByNoMoreThanTheBoundAndOneWay(
+            @ForAll long seed,
+            @ForAll @LongRange(min = -20_000_000, max = 20_000_000) long step,
+            @ForAll @LongRange(min = 0, max = 5_000_000) long there,
+            @ForAll @LongRange(min = 0, max = 5_000_000) long back,
+            @ForAll @IntRange(min = 11, max = 60) int second) {
+        SimulatedHost host =
+                new SimulatedHost(seed, 37 * SECOND, 20e-6, 0, there, back).stepping(second * SECOND, step);
+        List<ClockExchange> exchanges = host.exchanges(0, END, SECOND / 10, 0);
+        ClockLine line = ClockFit.line(exchanges.subList(0, 100)).orElseThrow();
+
+        ClockBound bound = ClockLimits.bound(line, exchanges, WARM_UP, END);
+
+        if (bound instanceof ClockBound.Within within) {
+            for (long at = WARM_UP; at <= END; at += SECOND / 7) {
+                assertThat(Math.abs(host.truth((double) at) - line.offsetNanos(at)))
+                        .isLessThanOrEqualTo(within.nanos() + 1.2 * Math.max(there, back) + 20_000);
+            }
+        }
+    }
+
     @Property(tries = 100)
     void aClockThatIsSetWhileItMattersIsFound(
-            @ForAll long seed, @ForAll @LongRange(min = 2_000_000, max = 1_000 * SECOND) long step) {
-        SimulatedHost host = new SimulatedHost(seed, 0, 20e-6, 0, 100_000, 200_000).stepping(30 * SECOND, step);
+            @ForAll long seed,
+            @ForAll @LongRange(min = 2_000_000, max = 1_000 * SECOND) long step,
+            @ForAll boolean back) {
+        SimulatedHost host =
+                new SimulatedHost(seed, 0, 20e-6, 0, 100_000, 200_000).stepping(30 * SECOND, back ? -step : step);
         List<ClockExchange> exchanges = host.exchanges(0, END, SECOND / 10, 0);
         ClockLine line = ClockFit.line(exchanges.subList(0, 100)).orElseThrow();
 

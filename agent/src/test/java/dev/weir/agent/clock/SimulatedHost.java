@@ -17,6 +17,8 @@ final class SimulatedHost {
     private final double backNanos;
     private long stepAt = Long.MAX_VALUE;
     private long stepNanos;
+    private long moreThereNanos;
+    private long moreBackNanos;
 
     /**
      * @param offset the reference minus the host's clock at the begin
@@ -41,6 +43,22 @@ final class SimulatedHost {
         return this;
     }
 
+    /** Has every datagram take that much longer on its way there and on its way back; all else stays as it would have been. */
+    SimulatedHost delaying(long thereMoreNanos, long backMoreNanos) {
+        moreThereNanos = thereMoreNanos;
+        moreBackNanos = backMoreNanos;
+        return this;
+    }
+
+    /** What the host's clock shows when the reference shows this, to a nanosecond; of a clock that is never set. */
+    long hostNanos(long referenceNanos) {
+        double host = referenceNanos - offset;
+        for (int i = 0; i < 5; i++) {
+            host = referenceNanos - truth(host);
+        }
+        return Math.round(host);
+    }
+
     /** The reference minus the host's clock, truly. */
     double truth(double hostNanos) {
         double turn = 60.0 * SECOND / (2 * Math.PI);
@@ -53,8 +71,8 @@ final class SimulatedHost {
     /** One exchange whose question arrives at an instant of the host's clock. */
     ClockExchange exchange(long receivedNanos) {
         long repliedNanos = receivedNanos + 2_000 + random.nextInt(20_000);
-        double there = thereNanos * (1 - Math.log(1 - random.nextDouble()));
-        double back = backNanos * (1 - Math.log(1 - random.nextDouble()));
+        double there = moreThereNanos + thereNanos * (1 - Math.log(1 - random.nextDouble()));
+        double back = moreBackNanos + backNanos * (1 - Math.log(1 - random.nextDouble()));
         return new ClockExchange(
                 (long) Math.floor(receivedNanos + truth((double) receivedNanos) - there),
                 receivedNanos,
