@@ -2,6 +2,8 @@ package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentsOptions;
+import dev.weir.cli.cell.CellProcess;
+import dev.weir.cli.cell.CellsHere;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.AllListeners;
@@ -34,7 +36,6 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
 import dev.weir.secret.Secrets;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -182,10 +183,11 @@ final class RunCommand implements Callable<Integer> {
         if (format.equals(MONGOOSE)) {
             throw misuse("--format mongoose goes with a scenario of steps, which '" + scenarioName + "' is not");
         }
-        Matrix matrix = read();
+        Matrix read = read();
         String startedAt = now();
-        boolean byWeir = matrix.cells().getFirst().scenario().target().yardstick() == Yardstick.NONE;
-        try (RunAgents joined = gathered(matrix)) {
+        boolean byWeir = read.cells().getFirst().scenario().target().yardstick() == Yardstick.NONE;
+        try (RunAgents joined = gathered(read)) {
+            Matrix matrix = settled(read, joined);
             if (matrix.isSingle() && byWeir) {
                 return single(matrix.cells().getFirst().scenario(), startedAt, joined, live);
             }
@@ -193,23 +195,40 @@ final class RunCommand implements Callable<Integer> {
             MatrixFolder folder = out == null
                     ? MatrixFolder.create(console.folder().resolve("runs"), startedAt, matrix.name())
                     : MatrixFolder.createAt(console.folder().resolve(out));
-            return matrix(new MatrixRun(engine, matrix, folder, plan, debug, live).on(joined), folder);
+            return matrix(execution(matrix, folder, plan, live, joined), folder);
         }
     }
 
+    private MatrixRun execution(
+            Matrix matrix, MatrixFolder folder, MatrixResult plan, LiveMetrics live, RunAgents joined) {
+        return new MatrixRun(engine, matrix, folder, plan, debug, live)
+                .on(joined, CellProcess.of(scenarioName, overrides));
+    }
+
     private RunAgents gathered(Matrix matrix) {
-        boolean silent = quiet || json;
-        return agents.gather(console, matrix, engine, line -> MetricsOptions.say(console, silent, line));
+        return agents.gather(console, matrix, here(), engine, this::say);
+    }
+
+    private Matrix settled(Matrix matrix, RunAgents joined) {
+        Matrix settled = joined.equals(RunAgents.NONE) ? matrix : here().settled(matrix, joined);
+        CellsHere.lines(settled).forEach(this::say);
+        return settled;
+    }
+
+    private CellsHere here() {
+        return new CellsHere(engine, scenarioName, overrides);
+    }
+
+    private void say(String line) {
+        MetricsOptions.say(console, quiet || json || format.equals(MONGOOSE), line);
     }
 
     private int steps(Plan plan, LiveMetrics live) throws IOException {
         if (simulator != null) {
             throw misuse("--simulator goes with runs, and '" + scenarioName + "' is a scenario of steps");
         }
-        boolean silent = quiet || json || format.equals(MONGOOSE);
         String startedAt = now();
-        try (RunAgents joined =
-                agents.gather(console, plan, engine, line -> MetricsOptions.say(console, silent, line))) {
+        try (RunAgents joined = agents.gather(console, plan, engine, this::say)) {
             return steps(plan, startedAt, joined, live);
         }
     }
@@ -221,11 +240,7 @@ final class RunCommand implements Callable<Integer> {
                         startedAt,
                         plan.title().name())
                 : PlanFolder.createAt(console.folder().resolve(out));
-        StepsExecution.Output output = quiet
-                ? StepsExecution.Output.SHORT
-                : json
-                        ? StepsExecution.Output.JSON
-                        : format.equals(MONGOOSE) ? StepsExecution.Output.MONGOOSE : StepsExecution.Output.TEXT;
+        StepsExecution.Output output = StepsExecution.Output.of(quiet, json, format.equals(MONGOOSE));
         try (FastStart start = fastStart.get()) {
             return new StepsExecution(console, engine, start, debug, output, joined)
                     .execute(plan, command(), startedAt, folder, live);
@@ -246,7 +261,7 @@ final class RunCommand implements Callable<Integer> {
             overrides.addAll(0, SimulatorFile.overrides(console.folder().resolve(file)));
             simulator = null;
         }
-        Matrix matrix = agents.placed(engine.matrix(scenarioName, overrides), this::readWith);
+        Matrix matrix = agents.placed(here());
         matrix.notes().forEach(console::complain);
         matrix.cells().stream()
                 .flatMap(cell -> FaultPermission.refusal(cell.scenario(), allowFaults).stream())
@@ -257,21 +272,16 @@ final class RunCommand implements Callable<Integer> {
         return matrix;
     }
 
-    private Matrix readWith(List<String> more) {
-        List<String> all = new ArrayList<>(overrides);
-        all.addAll(more);
-        return engine.matrix(scenarioName, all);
-    }
-
     private int resumed(MatrixFolder folder, LiveMetrics live) throws IOException {
         MatrixResult before = folder.result();
         if (scenarioName.isEmpty()) {
             takeWords(MatrixPlan.words(before));
         }
-        Matrix matrix = read();
-        MatrixResult plan = MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before);
-        try (RunAgents joined = gathered(matrix)) {
-            return matrix(new MatrixRun(engine, matrix, folder, plan, debug, live).on(joined), folder);
+        Matrix read = read();
+        try (RunAgents joined = gathered(read)) {
+            Matrix matrix = settled(read, joined);
+            MatrixResult plan = MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before);
+            return matrix(execution(matrix, folder, plan, live, joined), folder);
         }
     }
 
@@ -335,7 +345,7 @@ final class RunCommand implements Callable<Integer> {
             headline.print(TextReport.headline(e.result(), headline.style()));
             throw e.reason();
         } finally {
-            discardIfEmpty(bundle.folder());
+            bundle.discardIfEmpty();
         }
     }
 
@@ -385,14 +395,5 @@ final class RunCommand implements Callable<Integer> {
         }
         command.addAll(agents.words());
         return command;
-    }
-
-    /** A command that was stopped before it measured leaves no folder. */
-    private static void discardIfEmpty(Path folder) throws IOException {
-        try {
-            Files.deleteIfExists(folder);
-        } catch (DirectoryNotEmptyException kept) {
-            return;
-        }
     }
 }

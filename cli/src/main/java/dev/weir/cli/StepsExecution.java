@@ -40,7 +40,15 @@ record StepsExecution(Console console, Engine engine, FastStart fast, boolean de
         /** The results as JSON. */
         JSON,
         /** Blocks in the form of Mongoose. */
-        MONGOOSE
+        MONGOOSE;
+
+        /** What the options of the command ask for, of which at most one is given. */
+        static Output of(boolean quiet, boolean json, boolean mongoose) {
+            if (quiet) {
+                return SHORT;
+            }
+            return json ? JSON : mongoose ? MONGOOSE : TEXT;
+        }
     }
 
     /**

@@ -20,6 +20,8 @@ public enum FindingCode {
     HOST_LOST,
     /** Figures of a host or process that an agent watched are missing, for all or for a part of the run. */
     WATCH_INCOMPLETE,
+    /** A cell of a matrix ran on the host of the command, while agents ran other cells. */
+    WITHOUT_AGENTS,
     /** A publisher did not finish a phase. */
     PUBLISHER_STUCK,
     /** A client did not close in time. */

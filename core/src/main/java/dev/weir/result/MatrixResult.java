@@ -75,11 +75,17 @@ public record MatrixResult(MatrixOrigin origin, Plan plan, List<CellRun> runs, S
      * @param label its values in words
      * @param values its value on each axis; empty on one that means nothing to its transport
      * @param digest what tells its settings from others: the beginning of a SHA-256, in hexadecimal digits
+     * @param withoutAgents why it stays on the host of the command while agents run other cells; empty if it does not
      */
-    public record Cell(int number, String label, List<String> values, String digest) {
+    public record Cell(int number, String label, List<String> values, String digest, String withoutAgents) {
 
         public Cell {
             values = List.copyOf(values);
+        }
+
+        /** One that is where its scenario says. */
+        public Cell(int number, String label, List<String> values, String digest) {
+            this(number, label, values, digest, "");
         }
     }
 

@@ -40,16 +40,32 @@ public record Matrix(
      * @param label its values in words
      * @param values its value on each axis; empty on one that means nothing to its transport
      * @param scenario the scenario with these values
+     * @param withoutAgents why it stays on the host of the command while agents run other cells; empty if it does not
      */
-    public record Cell(int number, String label, List<String> values, Scenario scenario) {
+    public record Cell(int number, String label, List<String> values, Scenario scenario, String withoutAgents) {
 
         public Cell {
             values = List.copyOf(values);
+        }
+
+        /** One that is where its scenario says. */
+        public Cell(int number, String label, List<String> values, Scenario scenario) {
+            this(number, label, values, scenario, "");
+        }
+
+        /** The same on the host of the command, while agents run other cells. */
+        public Cell withoutAgents(String why) {
+            return new Cell(number, label, values, scenario, why);
         }
     }
 
     /** One run of a cell; {@code repeat} counts from 1. */
     public record Turn(Cell cell, int repeat) {}
+
+    /** The same with other cells. */
+    public Matrix with(List<Cell> others) {
+        return new Matrix(name, description, axes, others, repeats, columns, text, notes);
+    }
 
     /** Whether there is nothing but one run. */
     public boolean isSingle() {

@@ -36,7 +36,8 @@ final class CommandRules {
                     .appending(SHORT_RUN + " --set repeat=1")
                     .endingWith(0, 2),
             // The smallest of its messages: large ones are too much for three brokers on a small machine.
-            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport( --agents .*)?")
+                    .replacing(" --agents \\S+", "")
                     .appending(SHORT_RUN + " --set \"matrix.variant=[100 B · weir]\"")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+ .*--ssh .*")
@@ -48,6 +49,13 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "(\\./)?weir run failover --agents .*")
                     .replacing(" --(agents|listen|keys) \\S+", "")
                     .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
+            // On this host alone: ScenariosOverAgentsIT runs it over agents.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench .*--agents .*")
+                    .replacing(" --(agents|listen|keys) \\S+| --set aeron\\.endpoint=\\S+", "")
+                    .appending(
+                            SHORT_RUN + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, kafka linger 0]\"")
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
             // On this host alone: AgentsIT runs them over agents.

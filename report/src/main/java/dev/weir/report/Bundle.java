@@ -19,6 +19,8 @@ import dev.weir.report.text.TextStyle;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.secret.Secrets;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -26,11 +28,13 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -120,6 +124,24 @@ public final class Bundle {
         return bundle;
     }
 
+    /** The bundle of a run that another process of Weir began in {@code folder}; nothing of it may have been written. */
+    public static Bundle begun(Path folder) {
+        Bundle bundle = existing(folder);
+        if (Files.exists(bundle.runJson()) || Files.exists(bundle.hlog())) {
+            throw new BundleException(folder + " already holds a run");
+        }
+        return bundle;
+    }
+
+    /** A command that was stopped before it measured leaves no folder. */
+    public void discardIfEmpty() throws IOException {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException kept) {
+            return;
+        }
+    }
+
     private static Bundle existing(Path folder) {
         if (!Files.isDirectory(folder)) {
             throw new BundleException(folder + " is not a results folder: "
@@ -207,6 +229,18 @@ public final class Bundle {
         WholeFile.write(folder.resolve("events.csv"), Secrets.masked(EventsCsv.write(result.events())));
         WholeFile.write(runJson(), ResultJson.write(result));
         unfinished.discard();
+    }
+
+    /** Adds a finding to those of a run that is over, behind all others. */
+    public void note(Finding finding) {
+        RunResult result = result();
+        Verdict verdict = result.verdict();
+        List<Finding> findings = new ArrayList<>(verdict.findings());
+        findings.add(finding);
+        WholeFile.write(
+                runJson(),
+                ResultJson.write(result.withVerdict(
+                        new Verdict(verdict.outcome(), verdict.sentence(), findings, verdict.expectations()))));
     }
 
     /** Writes a text that the system under test left, under the name of a file in this folder. */

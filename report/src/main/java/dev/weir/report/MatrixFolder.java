@@ -25,6 +25,9 @@ import java.util.Locale;
  */
 public final class MatrixFolder {
 
+    /** How a cell is called that stayed on the host of the command while agents ran others. */
+    public static final String WITHOUT_AGENTS = MatrixWords.WITHOUT_AGENTS;
+
     private static final int LONGEST_LABEL = 60;
 
     private final Path folder;

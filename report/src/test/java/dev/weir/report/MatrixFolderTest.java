@@ -85,6 +85,35 @@ class MatrixFolderTest {
     }
 
     @Test
+    void aCellThatRanWithoutAgentsIsMarkedWhereverItIsShownAndTheReasonIsKept() throws IOException {
+        MatrixResult usual = result(run(1, 1, 10), run(2, 1, 20));
+        MatrixResult.Cell first = usual.plan().cells().getFirst();
+        MatrixResult.Cell marked = new MatrixResult.Cell(
+                first.number(), first.label(), first.values(), first.digest(), "it has one process only");
+        MatrixFolder folder = written(new MatrixResult(
+                usual.origin(),
+                new MatrixResult.Plan(
+                        usual.plan().axes(),
+                        usual.plan().repeats(),
+                        usual.plan().columns(),
+                        List.of(marked, usual.plan().cells().get(1))),
+                usual.runs(),
+                ""));
+        folder.render();
+
+        String why =
+                "without agents: on the host of 'weir run', in a process of its own, because it has one process only";
+        assertThat(Files.readString(folder.folder().resolve("report.txt")).replaceAll("\\s+", " "))
+                .contains("direct · rate 1000/s (without agents)", why)
+                .doesNotContain("kafka · rate 1000/s (without agents)");
+        assertThat(Files.readString(folder.html())).contains("direct (without agents)</a>", "it has one process only;");
+        assertThat(Files.readString(folder.json())).containsOnlyOnce("withoutAgents");
+        assertThat(folder.result().plan().cells())
+                .extracting(MatrixResult.Cell::withoutAgents)
+                .containsExactly("it has one process only", "");
+    }
+
+    @Test
     void aTableShowsTheColumnsItIsAskedForAndADashForWhatNobodyKnows() {
         MatrixResult usual = result(run(1, 1, 10));
         MatrixResult result = new MatrixResult(

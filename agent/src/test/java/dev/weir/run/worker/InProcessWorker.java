@@ -28,7 +28,7 @@ public final class InProcessWorker extends Process {
     private final Thread serving;
 
     private InProcessWorker(String process) {
-        WorkerProgram.Service service = WorkerMain.program(process).open(process, WorkerLimits.NONE, words);
+        WorkerProgram.Service service = WorkerMain.program(process, true).open(process, WorkerLimits.NONE, words);
         serving = Thread.ofPlatform().daemon().name(process).start(() -> serve(service));
         Thread.ofPlatform().daemon().name(process + " orders").start(() -> readOrders(service));
     }

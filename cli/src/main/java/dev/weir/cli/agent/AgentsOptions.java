@@ -1,6 +1,7 @@
 package dev.weir.cli.agent;
 
 import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.cli.cell.CellsHere;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.HostReach;
@@ -119,10 +120,11 @@ public final class AgentsOptions {
     /**
      * The runs with their agents placed. Where the scenario places none, it is read again with the usual places.
      *
-     * @param reader reads the scenario with further overrides
+     * @param cells reads the scenario
      * @throws ParameterException if the options do not go with the scenario
      */
-    public Matrix placed(Matrix matrix, Function<List<String>, Matrix> reader) {
+    public Matrix placed(CellsHere cells) {
+        Matrix matrix = cells.asWritten();
         PlacedSpecs specs = PlacedSpecs.of(matrix);
         if (!given()) {
             if (!specs.isEmpty()) {
@@ -137,7 +139,7 @@ public final class AgentsOptions {
             if (asked().isEmpty() && watching.isEmpty()) {
                 throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
             }
-            return asked().isEmpty() ? besideEngine(matrix, reader) : placedAsUsual(reader);
+            return asked().isEmpty() ? besideEngine(matrix, cells) : placedAsUsual(cells);
         }
         WantedAgents wanted = wanted(matrix);
         List<String> unknown = specs.names().stream()
@@ -151,7 +153,7 @@ public final class AgentsOptions {
             throw misuse("the scenario ('agents') needs " + Counts.of(specs.needed(), "agent") + ", and " + option()
                     + " waits for " + wanted.number());
         }
-        return besideEngine(matrix, reader);
+        return besideEngine(matrix, cells);
     }
 
     /** Those of whom --agents says nothing are the ones that --ssh starts. */
@@ -214,13 +216,13 @@ public final class AgentsOptions {
         }
     }
 
-    private Matrix placedAsUsual(Function<List<String>, Matrix> reader) {
-        return readWith("agents", Placing.usual(askedNames(), askedNumber()), reader);
+    private Matrix placedAsUsual(CellsHere cells) {
+        return readWith("agents", Placing.usual(askedNames(), askedNumber()), cells::placed);
     }
 
     /** The engine of the cluster is in no JVM that publishes or receives, so what is not on agents gets processes of its own. */
-    private Matrix besideEngine(Matrix matrix, Function<List<String>, Matrix> reader) {
-        return ControllerAlone.applies(matrix) ? readWith("controller", "alone", reader) : matrix;
+    private Matrix besideEngine(Matrix matrix, CellsHere cells) {
+        return ControllerAlone.applies(matrix) ? readWith("controller", "alone", cells::read) : matrix;
     }
 
     private Matrix readWith(String key, String value, Function<List<String>, Matrix> reader) {
@@ -242,19 +244,21 @@ public final class AgentsOptions {
      * Waits for the agents that the runs need.
      *
      * @param matrix the runs with their agents placed
+     * @param cells says which cells stay on this host once it is known where agents are
      * @param engine what will make these runs
      * @param lines where it is said who comes
      * @return {@link RunAgents#NONE} where the runs have none
      * @throws AgentClusterException if somebody did not come in time, or cannot reach the system under test
      * @throws StoppedException if a signal came before all were there
      */
-    public RunAgents gather(Console console, Matrix matrix, Engine engine, Consumer<String> lines) {
+    public RunAgents gather(Console console, Matrix matrix, CellsHere cells, Engine engine, Consumer<String> lines) {
         if (PlacedSpecs.of(matrix).isEmpty() && watching.isEmpty()) {
             return RunAgents.NONE;
         }
         PlacementLines.of(matrix).forEach(lines);
         ControllerAlone.lines(matrix).forEach(lines);
-        return gather(console, wanted(matrix), lines, joined -> requireReach(matrix, engine, joined));
+        return gather(
+                console, wanted(matrix), lines, joined -> requireReach(cells.settled(matrix, joined), engine, joined));
     }
 
     /**

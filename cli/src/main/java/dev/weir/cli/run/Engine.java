@@ -17,6 +17,7 @@ import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** What the commands drive: scenarios that can be read, and runs that can be made of them. */
@@ -39,6 +40,13 @@ public interface Engine {
      * @throws dev.weir.config.ConfigException when it is wrong, with a message for the user
      */
     Matrix matrix(String nameOrFile, List<String> overrides);
+
+    /**
+     * The same, with some cells on no agents, whatever the overrides say.
+     *
+     * @param withoutAgents the numbers of these cells
+     */
+    Matrix matrix(String nameOrFile, List<String> overrides, Set<Integer> withoutAgents);
 
     /**
      * Reads a scenario of steps.

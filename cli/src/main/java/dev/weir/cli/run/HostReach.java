@@ -94,13 +94,18 @@ public final class HostReach {
                             + ", which means every host itself; name the cluster as all agents reach it:  --set bootstrap=<host>:9092");
         }
         if (!driver.capabilities(target.settings()).contains(Capability.SEVERAL_HOSTS)) {
-            return Optional.of(
-                    "the transport '" + target.driver() + "' works within one host; start all agents on this one");
+            return betweenHosts(hosts)
+                    .or(() -> Optional.of("the transport '" + target.driver()
+                            + "' works within one host; start all agents on this one"));
         }
         if (hitsClients && cluster.address().isEmpty()) {
             return Optional.of(
                     "cannot reach the proxy that makes faults of datagrams, which is on loopback; leave these faults out");
         }
+        return betweenHosts(hosts);
+    }
+
+    private Optional<String> betweenHosts(RunHosts hosts) {
         var span = new Span(addresses(hosts.publishers()), addresses(hosts.subscribers()), roundTrips);
         return driver.obstacleBetweenHosts(target.settings(), span);
     }

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 
 /** The scenarios, transports and runs of this installation. */
 public final class InstalledEngine implements Engine {
@@ -59,6 +60,11 @@ public final class InstalledEngine implements Engine {
     @Override
     public Matrix matrix(String nameOrFile, List<String> overrides) {
         return files.matrix(nameOrFile, overrides);
+    }
+
+    @Override
+    public Matrix matrix(String nameOrFile, List<String> overrides, Set<Integer> withoutAgents) {
+        return files.matrix(nameOrFile, overrides, withoutAgents);
     }
 
     @Override

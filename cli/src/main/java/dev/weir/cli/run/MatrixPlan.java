@@ -42,11 +42,12 @@ public final class MatrixPlan {
     }
 
     private static MatrixResult.Cell cell(Matrix.Cell cell) {
-        return new MatrixResult.Cell(
-                cell.number(),
-                cell.label(),
-                cell.values(),
-                digest(cell.scenario().title().effectiveText()));
+        return new MatrixResult.Cell(cell.number(), cell.label(), cell.values(), digest(cell), cell.withoutAgents());
+    }
+
+    /** What tells the settings of a cell from others: the beginning of a SHA-256, in hexadecimal digits. */
+    public static String digest(Matrix.Cell cell) {
+        return digest(cell.scenario().title().effectiveText());
     }
 
     /**

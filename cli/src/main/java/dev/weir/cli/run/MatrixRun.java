@@ -14,7 +14,10 @@ import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.data.CellRuns;
 import dev.weir.result.CellRun;
+import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
@@ -28,6 +31,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs the cells of a matrix one after the other, and writes down what each found as soon as it is over. */
 public final class MatrixRun {
@@ -40,6 +44,23 @@ public final class MatrixRun {
     private final TimeLeft timeLeft = new TimeLeft();
     private MatrixResult result;
     private RunAgents agents = RunAgents.NONE;
+    private WithoutAgents withoutAgents = (cell, order, verbose, listener) -> {
+        throw new IllegalStateException("nobody runs cells without agents");
+    };
+
+    /** Runs cells that stay on this host while agents run others. */
+    @FunctionalInterface
+    public interface WithoutAgents {
+
+        /**
+         * Prepares such a cell, whose data a run of Weir itself writes into the bundle.
+         *
+         * @param verbose whether its log has more than warnings
+         * @return what a yardstick finds; nothing of a run of Weir itself
+         */
+        Engine.Measurement<Optional<YardstickResult>> prepare(
+                Matrix.Cell cell, Engine.Order order, boolean verbose, RunListener listener);
+    }
 
     /**
      * @param begun the plan, and what was found of it before
@@ -55,9 +76,10 @@ public final class MatrixRun {
         this.metrics = metrics;
     }
 
-    /** Runs its cells on these agents, where they ask for some. */
-    public MatrixRun on(RunAgents those) {
+    /** Runs its cells on these agents, where they ask for some, and lets others be run that stay on this host all the same. */
+    public MatrixRun on(RunAgents those, WithoutAgents others) {
         agents = those;
+        withoutAgents = others;
         return this;
     }
 
@@ -80,7 +102,7 @@ public final class MatrixRun {
                 CellRun run = run(turn, systems, interrupts, listener);
                 timeLeft.ran(turn.cell().scenario(), System.nanoTime() - startNanos);
                 keep(run, interrupts);
-                display.row(head(number, run), turn.cell().label(), labelWidth(), MatrixFolder.figures(run));
+                display.row(head(number, run), label(turn.cell()), labelWidth(), MatrixFolder.figures(run));
                 left.removeFirst();
             }
         } catch (StoppedException beforeMeasuring) {
@@ -126,6 +148,9 @@ public final class MatrixRun {
                     bundle,
                     runId -> system.faults(scenario, runId),
                     hosts);
+            if (!turn.cell().withoutAgents().isEmpty()) {
+                return withoutAgents(turn.cell(), key, order, system, interrupts, listener);
+            }
             if (scenario.target().yardstick() != Yardstick.NONE) {
                 YardstickResult found = executed(engine.yardstick(order, listener), system, interrupts);
                 return CellRuns.of(
@@ -141,6 +166,32 @@ public final class MatrixRun {
                     scenario.target().transport(),
                     Failure.of(failure).message());
         }
+    }
+
+    /** The engine of the cluster is in this process, and in none that publishes, receives or is compared with those. */
+    private CellRun withoutAgents(
+            Matrix.Cell cell,
+            CellRun.Key key,
+            Engine.Order order,
+            EmbeddedSystem system,
+            Interrupts interrupts,
+            RunListener listener) {
+        Optional<YardstickResult> found =
+                executed(withoutAgents.prepare(cell, order, debug, listener), system, interrupts);
+        boolean finished = interrupts.first().isEmpty();
+        String sentence = "It ran on the host of 'weir run', without agents, because " + cell.withoutAgents() + ".";
+        CellRun run = found.map(result ->
+                        CellRuns.of(key, finished, order.scenario().target().transport(), result))
+                .orElseGet(() -> {
+                    order.bundle().note(new Finding(Severity.NOTE, FindingCode.WITHOUT_AGENTS, sentence));
+                    return CellRuns.of(
+                            key.cell(),
+                            key.repeat(),
+                            key.folder(),
+                            finished,
+                            order.bundle().render());
+                });
+        return CellRuns.noted(run, sentence);
     }
 
     private static <T> T executed(Engine.Measurement<T> measurement, EmbeddedSystem system, Interrupts interrupts) {
@@ -160,9 +211,13 @@ public final class MatrixRun {
                 + turn.cell().label() + " · " + timeLeft.of(left) + " left";
     }
 
+    private static String label(Matrix.Cell cell) {
+        return cell.withoutAgents().isEmpty() ? cell.label() : cell.label() + " (" + MatrixFolder.WITHOUT_AGENTS + ")";
+    }
+
     private int labelWidth() {
         return matrix.cells().stream()
-                .mapToInt(cell -> cell.label().length())
+                .mapToInt(cell -> label(cell).length())
                 .max()
                 .orElse(0);
     }

@@ -136,6 +136,11 @@ public final class ScriptedEngine implements Engine {
                 List.of());
     }
 
+    @Override
+    public Matrix matrix(String nameOrFile, List<String> overrides, Set<Integer> withoutAgents) {
+        return matrix(nameOrFile, overrides);
+    }
+
     private static Matrix.Cell cell(int number) {
         return new Matrix.Cell(
                 number, "cell " + number, List.of("v" + number), scenario("table", List.of("publishers: " + number)));

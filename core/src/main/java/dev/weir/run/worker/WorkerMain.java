@@ -51,7 +51,7 @@ public final class WorkerMain {
             List<String> rest = List.of(arguments).subList(1, arguments.length);
             boolean leased = !rest.isEmpty() && rest.getFirst().equals(WorkerLauncher.LEASED);
             LeaseWatch lease = new LeaseWatch(new SystemClock());
-            WorkerProgram.Service session = program(arguments[0])
+            WorkerProgram.Service session = program(arguments[0], leased)
                     .open(
                             arguments[0],
                             WorkerLimits.of(leased ? rest.subList(1, rest.size()) : rest),
@@ -69,8 +69,21 @@ public final class WorkerMain {
         }
     }
 
-    /** What a process of this name runs. */
-    static WorkerProgram program(String process) {
+    /**
+     * What a process of this name runs.
+     *
+     * @param leased whether an agent started it, because a controller asked for it
+     * @throws IllegalArgumentException if agents do not run it
+     */
+    static WorkerProgram program(String process, boolean leased) {
+        WorkerProgram program = program(process);
+        if (leased && !program.isForAgents()) {
+            throw new IllegalArgumentException("'" + process + "' runs on the host of 'weir run' only, on no agent");
+        }
+        return program;
+    }
+
+    private static WorkerProgram program(String process) {
         return ServiceLoader.load(WorkerProgram.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(program -> process.startsWith(program.processes()))

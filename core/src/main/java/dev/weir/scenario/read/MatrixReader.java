@@ -15,6 +15,7 @@ import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.MatrixAxis.Choice;
 import dev.weir.scenario.read.Overrides.Assignment;
+import dev.weir.scenario.read.agent.AgentsKeys;
 import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -72,8 +73,13 @@ final class MatrixReader {
         }
     }
 
-    /** @param notes what users should know of what they wrote, although it is no error */
-    Matrix read(List<String> notes) {
+    /**
+     * Reads every cell.
+     *
+     * @param notes what users should know of what they wrote, although it is no error
+     * @param withoutAgents the numbers of cells that are on no agents, whatever the options say
+     */
+    Matrix read(List<String> notes, Set<Integer> withoutAgents) {
         matrix.options().stream()
                 .filter(option -> option.key().equals(Transports.KEY))
                 .forEach(option -> root.put(Transports.KEY, option.value()));
@@ -91,7 +97,7 @@ final class MatrixReader {
         int number = 0;
         for (Combination combination : combinations()) {
             number++;
-            cell(number, combination, problems).ifPresent(cells::add);
+            cell(number, combination, withoutAgents.contains(number), problems).ifPresent(cells::add);
         }
         problems.throwIfAny();
         requireClients(cells);
@@ -297,9 +303,12 @@ final class MatrixReader {
     }
 
     /** A cell; nothing when something is wrong in it, which is said of the first cell where it is. */
-    private Optional<Cell> cell(int number, Combination combination, Problems problems) {
+    private Optional<Cell> cell(int number, Combination combination, boolean withoutAgents, Problems problems) {
         String label = label(combination);
         Mapping base = (Mapping) root.copy();
+        if (withoutAgents) {
+            base.put(AgentsKeys.AGENTS, new Scalar(AgentsKeys.NONE, root.place()));
+        }
         transport(combination).ifPresent(node -> base.put(Transports.KEY, node));
         try {
             Scenario scenario =

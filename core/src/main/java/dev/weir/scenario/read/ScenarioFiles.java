@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -78,7 +79,16 @@ public final class ScenarioFiles {
      * @throws ConfigException when anything is wrong with any of its cells
      */
     public Matrix matrix(String nameOrPath, List<String> options) {
-        return reader.matrix(find(nameOrPath), options);
+        return matrix(nameOrPath, options, Set.of());
+    }
+
+    /**
+     * The same, with some cells on no agents, whatever the options say.
+     *
+     * @param withoutAgents the numbers of these cells
+     */
+    public Matrix matrix(String nameOrPath, List<String> options, Set<Integer> withoutAgents) {
+        return reader.matrix(find(nameOrPath), options, withoutAgents);
     }
 
     /** The text of a scenario as it was written. */

@@ -9,6 +9,7 @@ import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.transport.TransportDriver;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /** Turns the text of a scenario and the options of a command line into a checked {@link Scenario}; opens nothing. */
 final class ScenarioReader {
@@ -23,7 +24,7 @@ final class ScenarioReader {
 
     /** A scenario of one run. */
     Scenario read(ScenarioSource source, List<String> options) {
-        Matrix matrix = matrix(source, options);
+        Matrix matrix = matrix(source, options, Set.of());
         if (!matrix.isSingle()) {
             throw Place.file(source.label())
                     .error("is a matrix of " + matrix.cells().size() * matrix.repeats()
@@ -32,8 +33,12 @@ final class ScenarioReader {
         return matrix.cells().getFirst().scenario();
     }
 
-    /** Every run of a scenario. All that is wrong in it is said at once. */
-    Matrix matrix(ScenarioSource source, List<String> options) {
+    /**
+     * Every run of a scenario. All that is wrong in it is said at once.
+     *
+     * @param withoutAgents the numbers of cells that are on no agents, whatever the options say
+     */
+    Matrix matrix(ScenarioSource source, List<String> options, Set<Integer> withoutAgents) {
         FormerNames former = new FormerNames();
         List<Assignment> assignments =
                 options.stream().map(Assignment::parse).map(former::replace).toList();
@@ -42,7 +47,8 @@ final class ScenarioReader {
         former.replace(root);
         try {
             ScenarioSource.refuseMasks(root);
-            return new MatrixReader(source, drivers, (Mapping) root.copy(), assignments).read(former.notes());
+            return new MatrixReader(source, drivers, (Mapping) root.copy(), assignments)
+                    .read(former.notes(), withoutAgents);
         } catch (ConfigException e) {
             throw FileProblems.beside(e, root, drivers);
         }

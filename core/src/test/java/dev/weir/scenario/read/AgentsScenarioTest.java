@@ -16,6 +16,7 @@ import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,19 @@ class AgentsScenarioTest {
         assertThat(read(KAFKA).participants().agents()).isEmpty();
         assertThat(read(KAFKA + "agents: none").participants().agents()).isEmpty();
         assertThat(read(KAFKA).title().effectiveText()).doesNotContain("agents");
+    }
+
+    @Test
+    void cellsThatAreToBeWithoutAgentsAreSoWhateverAnOptionSays() {
+        String yaml = KAFKA + "matrix: { rate: [1000/s, 2000/s] }\n";
+
+        Matrix matrix = matrix(Set.of(2), yaml, "agents={publishers: [a], subscribers: [b]}");
+
+        assertThat(matrix.cells())
+                .extracting(cell -> cell.scenario().participants().agents().isPresent())
+                .containsExactly(true, false);
+        assertThat(matrix.cells().get(1).scenario().title().effectiveText())
+                .isEqualTo(matrix(yaml).cells().get(1).scenario().title().effectiveText());
     }
 
     @Test

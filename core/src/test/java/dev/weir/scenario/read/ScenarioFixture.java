@@ -7,6 +7,7 @@ import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads scenarios written in a test, as the file my.yaml. */
 public final class ScenarioFixture {
@@ -21,7 +22,13 @@ public final class ScenarioFixture {
     }
 
     static Matrix matrix(String yaml, String... options) {
-        return READER.matrix(new ScenarioSource("my", "my.yaml", yaml, Optional.empty()), List.of(options));
+        return READER.matrix(new ScenarioSource("my", "my.yaml", yaml, Optional.empty()), List.of(options), Set.of());
+    }
+
+    /** With some cells on no agents, whatever the options say. */
+    static Matrix matrix(Set<Integer> withoutAgents, String yaml, String... options) {
+        return READER.matrix(
+                new ScenarioSource("my", "my.yaml", yaml, Optional.empty()), List.of(options), withoutAgents);
     }
 
     /** The message of the error that reading a matrix ends in. */

@@ -313,6 +313,20 @@ public final class CellRuns {
         };
     }
 
+    /** The same with a further sentence about it. */
+    public static CellRun noted(CellRun run, String further) {
+        Conclusion before = run.conclusion();
+        return new CellRun(
+                run.key(),
+                new Conclusion(before.finished(), before.page(), before.outcome(), before.sentence() + " " + further),
+                run.meter(),
+                run.load(),
+                run.latencyFigures(),
+                run.losses(),
+                run.cpuSecondsPerMillion(),
+                run.figures());
+    }
+
     /** A run that could not even begin, and why. */
     public static CellRun failed(CellRun.Key key, Yardstick yardstick, String transport, String reason) {
         return new CellRun(

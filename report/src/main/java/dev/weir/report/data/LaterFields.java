@@ -4,6 +4,7 @@ import dev.weir.result.CellRun;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.HostFigures;
 import dev.weir.result.Ledger;
+import dev.weir.result.MatrixResult;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultEffect;
@@ -32,6 +33,7 @@ final class LaterFields {
             Map.entry(
                     Ledger.Differences.class,
                     Map.of("conflated", JSON.numberNode(0), "receivedSenderLost", JSON.numberNode(0))),
+            Map.entry(MatrixResult.Cell.class, Map.of(ResultJson.WITHOUT_AGENTS, JSON.stringNode(""))),
             Map.entry(CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0))),
             Map.entry(CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0))),
             Map.entry(CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies())),

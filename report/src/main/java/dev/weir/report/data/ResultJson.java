@@ -64,6 +64,9 @@ public final class ResultJson {
     /** What only a run has that clocks of several hosts timed. */
     static final String CLOCK_BOUND = "clockBoundNanos";
 
+    /** What only a cell has that stayed on the host of the command while agents ran others. */
+    static final String WITHOUT_AGENTS = "withoutAgents";
+
     private ResultJson() {}
 
     /** Writes texts without secrets, before anything is escaped: what is drawn from the file shows none either. */
@@ -151,6 +154,12 @@ public final class ResultJson {
         tree.path("runs").forEach(run -> {
             if (run instanceof ObjectNode object && object.path(CLOCK_BOUND).asLong(0) == 0) {
                 object.remove(CLOCK_BOUND);
+            }
+        });
+        tree.path("cells").forEach(cell -> {
+            if (cell instanceof ObjectNode object
+                    && object.path(WITHOUT_AGENTS).asString("").isEmpty()) {
+                object.remove(WITHOUT_AGENTS);
             }
         });
         return written(tree);

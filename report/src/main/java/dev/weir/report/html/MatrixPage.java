@@ -150,7 +150,7 @@ public final class MatrixPage {
         List<String> values = values(row).stream()
                 .map(value -> value.isEmpty() ? Figures.NONE : value)
                 .toList();
-        String mark = marks.of(row).replace(' ', '\u00a0');
+        String mark = MatrixWords.mark(row.cell()) + marks.of(row).replace(' ', '\u00a0');
         html.open("th", keys.getFirst().attributes(number, "scope", "row", "class", "word"));
         if (row.runs().isEmpty()) {
             html.text(values.getFirst() + mark);

@@ -25,6 +25,9 @@ public final class MatrixWords {
     /** Latencies that no message has a part in that did not arrive. */
     private static final List<Column> PARTIAL = List.of(Column.MAX, Column.MEAN, Column.STANDARD_DEVIATION);
 
+    /** How a cell is called that stayed on the host of the command while agents ran others. */
+    public static final String WITHOUT_AGENTS = "without agents";
+
     private MatrixWords() {}
 
     /** Verdict, name, and how much of it there is. */
@@ -71,6 +74,7 @@ public final class MatrixWords {
                 rows.stream().flatMap(row -> row.measured().stream()).toList();
         notes.addAll(RepeatedFigure.notes(result));
         notes.addAll(LatencyMarks.of(rows).notes());
+        notes.addAll(withoutAgents(result));
         if (measured.stream()
                 .flatMap(run -> run.latencyFigures().percentiles().stream())
                 .anyMatch(one -> !one.supported())) {
@@ -116,6 +120,22 @@ public final class MatrixWords {
     private static boolean never(CellRun run) {
         return run.latencyFigures().percentiles().stream().anyMatch(one -> !one.reached())
                 || run.figures().values().stream().anyMatch(value -> value >= (double) Percentile.NEVER_NANOS);
+    }
+
+    /** What stands behind the name of a cell that stayed on the host of the command; empty behind others. */
+    public static String mark(MatrixResult.Cell cell) {
+        return cell.withoutAgents().isEmpty() ? "" : " (" + WITHOUT_AGENTS + ")";
+    }
+
+    /** A sentence for each reason. */
+    private static List<String> withoutAgents(MatrixResult result) {
+        return result.plan().cells().stream()
+                .map(MatrixResult.Cell::withoutAgents)
+                .filter(why -> !why.isEmpty())
+                .distinct()
+                .map(why -> WITHOUT_AGENTS + ": on the host of 'weir run', in a process of its own, because " + why
+                        + "; its figures do not compare with those of cells on agents")
+                .toList();
     }
 
     private static Optional<String> clocks(List<CellRun> measured) {

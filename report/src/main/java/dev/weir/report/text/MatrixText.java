@@ -95,7 +95,8 @@ public final class MatrixText {
         TextTable table = new TextTable(2, header);
         LatencyMarks marks = LatencyMarks.of(MatrixRows.of(result));
         for (Row row : MatrixRows.of(result)) {
-            List<String> cells = new ArrayList<>(List.of(row.cell().label() + marks.of(row), row.verdicts()));
+            List<String> cells = new ArrayList<>(
+                    List.of(row.cell().label() + MatrixWords.mark(row.cell()) + marks.of(row), row.verdicts()));
             MatrixRows.figures(result, row).forEach(figure -> cells.add(figure.text()));
             table.row(cells);
         }
@@ -111,7 +112,7 @@ public final class MatrixText {
         header.addAll(MatrixRows.titles(result));
         TextTable table = new TextTable(1, header);
         for (Row row : MatrixRows.of(result)) {
-            List<String> cells = new ArrayList<>(List.of(row.cell().label()));
+            List<String> cells = new ArrayList<>(List.of(row.cell().label() + MatrixWords.mark(row.cell())));
             MatrixRows.figures(result, row).stream()
                     .map(figure -> figure.range().isEmpty() ? figure.text() : figure.range())
                     .forEach(cells::add);

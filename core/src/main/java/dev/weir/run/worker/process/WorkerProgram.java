@@ -15,6 +15,14 @@ public interface WorkerProgram {
     String processes();
 
     /**
+     * Whether an agent runs it for a controller. A program that heeds no limits of the host, or writes files, is for the host of the
+     * command alone.
+     */
+    default boolean isForAgents() {
+        return true;
+    }
+
+    /**
      * Begins to serve one parent.
      *
      * @param process name of this process in the report

@@ -17,6 +17,9 @@ public final class AgentsKeys {
     /** The word for both sides on one agent. */
     public static final String ONE = "one";
 
+    /** The word for no agents. */
+    public static final String NONE = "none";
+
     /** Says whether the process of the run publishes and receives itself. */
     public static final String CONTROLLER = "controller";
 
@@ -42,9 +45,9 @@ public final class AgentsKeys {
             Key.of(
                     AGENTS,
                     Shape.SECTION,
-                    choice(List.of("none", ONE)),
+                    choice(List.of(NONE, ONE)),
                     new Key.Text(
-                            "none",
+                            NONE,
                             "{ publishers: [a], subscribers: [b] }",
                             "Which agents, on other hosts, run the publishers and the subscribers or clients. one: both on"
                                     + " one agent. Agents take the place of `processes`. A run with agents needs the option"

@@ -35,6 +35,16 @@ public final class AeronDriver implements TransportDriver {
                 Capability.ROUND_TRIP);
     }
 
+    /** Shared memory is that of one host. */
+    @Override
+    public Set<Capability> capabilities(Settings settings) {
+        Set<Capability> capabilities = EnumSet.copyOf(capabilities());
+        if (AeronSettings.of(settings).channel().isIpc()) {
+            capabilities.remove(Capability.SEVERAL_HOSTS);
+        }
+        return capabilities;
+    }
+
     @Override
     public List<Setting> settings() {
         return AeronSettings.DECLARATIONS;
