@@ -203,7 +203,8 @@ class PlanFolderTest {
         assertThat(json).contains("\"hosts\" :", "\"boundNanos\" : 12000", "\"watchedHosts\" :");
         assertThat(json).doesNotContain("hostPairs");
         assertThat(Files.readString(folder.resolve("run/report.txt")))
-                .containsPattern("a +10\\.0\\.0\\.7 +weir operations on a +± 12\\.0 µs +1\\.50 CPU-s")
+                .containsPattern("a +10\\.0\\.0\\.7 +weir operations on a +± 12\\.0 µs +no")
+                .containsPattern("(?m)^  a +1\\.50 CPU-s +1\\.00 MB +not known$")
                 .contains("The clock of host b was set, or changed its rate: at 1.5 s")
                 .contains("Host b was lost: its connection was closed")
                 .containsPattern("w: whole host +1\\.50")
