@@ -132,7 +132,7 @@ final class GatewayIT {
         String address = address(gateway);
         assertThat(health(address)).isEqualTo(200);
         awaitLine(log, "Orders: no broker has answered at 127.0.0.1:1 since ");
-        for (String page : List.of("/status", "/status.json", "/metrics")) {
+        for (String page : List.of("/status.json", "/metrics")) {
             HttpResponse<String> answer = get(address + page);
             assertThat(answer.statusCode()).as(page).isEqualTo(200);
             assertThat(answer.body()).as(page).contains("Orders").doesNotContain("canary");
