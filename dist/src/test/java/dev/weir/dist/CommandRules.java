@@ -53,7 +53,9 @@ final class CommandRules {
                     .shownUnless(THOROUGH),
             // On this host alone: ScenariosOverAgentsIT runs it over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench .*--agents .*")
-                    .replacing(" --(agents|listen|keys) \\S+| --set aeron\\.endpoint=\\S+", "")
+                    .replacing(
+                            " --(agents|listen|keys) \\S+| --set (aeron\\.endpoint=\\S+|\"matrix\\.variant=[^\"]*\")",
+                            "")
                     .appending(
                             SHORT_RUN + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, kafka linger 0]\"")
                     .endingWith(0, 2)
