@@ -83,7 +83,6 @@ final class AgentSignalsIT {
         if (!CommandRules.THOROUGH) {
             return Stream.of(
                     new Trial(During.WARM_UP, Victim.RECEIVING_AGENT, Signal.STOPPED),
-                    new Trial(During.MEASURED_PHASE, Victim.RECEIVING_WORKER, Signal.KILLED),
                     new Trial(During.DRAIN, Victim.CONTROLLER, Signal.STOPPED));
         }
         return Stream.of(During.values())

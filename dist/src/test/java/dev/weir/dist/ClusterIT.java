@@ -95,6 +95,7 @@ final class ClusterIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough")
     @Test
     void aToolThatIsKilledLeavesNoneOfItsBrokersBehind() throws Exception {
         Launched run = run("--set", "measure=60s");

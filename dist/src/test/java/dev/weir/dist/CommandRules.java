@@ -21,11 +21,12 @@ final class CommandRules {
     static final List<CommandRule> ALL = List.of(
             // The hosts in its file are not there.
             CommandRule.in(INSTALLATION, "(\\./)?weir run examples/\\S+ .*").shownUnless(false),
-            // On this host alone: AgentsIT runs it over agents.
+            // On this host alone: OperationsOverAgentsIT runs it over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run topic-operations --agents .*")
-                    .replacing(" --agents \\S+| --set bootstrap=\\S+", "")
+                    .replacing(" --agents \\S+", "")
                     .appending("--set steps.create.limit.count=200 --set steps.list.limit.count=4")
-                    .endingWith(0, 2),
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*|topic-operations.*)")
                     .replacing("quickstart$", THOROUGH ? "quickstart" : "quickstart " + SHORT_RUN)
@@ -87,7 +88,8 @@ final class CommandRules {
                     .appending("--set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384 " + NO_WARM_UP)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run producers")
-                    .appending("--set \"matrix.variant=[50 000/s]\" --set publishers=2 " + NO_WARM_UP)
+                    .appending("--set \"matrix.variant=[50 000/s]\" --set publishers=2 --set bootstrap=host:9092 "
+                            + NO_WARM_UP)
                     .endingWith(0, 2),
             // The server that its file names is not there: SimulatorFileTest reads such files.
             CommandRule.in(INSTALLATION, "(\\./)?weir run .* --simulator .*")
@@ -163,7 +165,7 @@ final class CommandRules {
                     .appending("-o")
                     .ending(new Ending.Built("jmh/target/jmh.classpath")),
             // A hundred clients instead of ten thousand, for a second. These run all of its programs but TLS.
-            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost " + (THOROUGH ? "\\w+" : "(gateway|decode)"))
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost " + (THOROUGH ? "\\w+" : "gateway"))
                     .appending("100 5 1 1"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+")
                     .ending(new Ending.Known("jmh/fan-out-cost")),
@@ -173,10 +175,10 @@ final class CommandRules {
             CommandRule.in(SOURCES, "java .*-cp jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
                     .replacing("\\d+ \\d+$", "1 1"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/proxy-cost .*").replacing("-cost .*", "-cost 1 1 500 5"),
-            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost " + (THOROUGH ? "never" : "(?!.* consume).*"))
-                    .ending(new Ending.Known("jmh/client-cost")),
+            // It starts a dozen of Kafka's own tools.
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")
-                    .replacing("client-cost.*?( consume| paced)?$", "client-cost 1 1000 100 16384$1"));
+                    .replacing("client-cost.*?( consume| paced)?$", "client-cost 1 1000 100 16384$1")
+                    .ending(THOROUGH ? new Ending.With(List.of(0)) : new Ending.Known("jmh/client-cost")));
 
     private CommandRules() {}
 }

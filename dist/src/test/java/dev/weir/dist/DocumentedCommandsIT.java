@@ -221,14 +221,11 @@ final class DocumentedCommandsIT {
 
     private static void run(DocumentedCommand command, CommandRule rule) throws IOException, InterruptedException {
         String where = command.place() + ": " + command.text();
-        String text = command.text();
-        for (Map.Entry<String, String> placeholder : placeholders.entrySet()) {
-            text = text.replace(placeholder.getKey(), placeholder.getValue());
-        }
+        String text = filled(command.text());
         if (ON_AGENTS.matcher(text).matches()) {
             assertPlaced(where, text);
         }
-        String line = rule.line(text);
+        String line = filled(rule.line(text));
         switch (rule.ending()) {
             case Ending.Around around ->
                 assertThat(Files.readString(Launched.project().resolve(".ci/run")))
@@ -257,6 +254,14 @@ final class DocumentedCommandsIT {
                 assertEnded(where, ended, with.exitCodes());
             }
         }
+    }
+
+    private static String filled(String text) {
+        String filled = text;
+        for (Map.Entry<String, String> placeholder : placeholders.entrySet()) {
+            filled = filled.replace(placeholder.getKey(), placeholder.getValue());
+        }
+        return filled;
     }
 
     /** The rules take the agents away: whether these can be placed as the command says is read here. */

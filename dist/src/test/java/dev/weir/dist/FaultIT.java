@@ -141,6 +141,7 @@ final class FaultIT {
         assertThat(journal()).isEmpty();
     }
 
+    @Tag("thorough")
     @Test
     void failoverRunsWithAgentsAsItIs() throws Exception {
         AgentRuns agents = new AgentRuns(folder, "bootstrap=embedded");

@@ -93,6 +93,7 @@ final class OperationsOverAgentsIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void aKilledAgentEndsAStepAndIsNamedWithTheStep()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {

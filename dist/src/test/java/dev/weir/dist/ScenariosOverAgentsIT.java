@@ -69,6 +69,7 @@ final class ScenariosOverAgentsIT {
                 .contains("scheduled 200 = sent 200 · acked 200 · lost 0", "reach 100 %", "a → b");
     }
 
+    @Tag("thorough")
     @Test
     void theLagOfConsumersOnAnotherAgentIsSampledAndEveryMessageAccountedFor()
             throws IOException, InterruptedException {
