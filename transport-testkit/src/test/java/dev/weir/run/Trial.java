@@ -119,11 +119,16 @@ record Trial(TransportDriver driver, Scenario.Length length, double perSecond, W
                 .result();
     }
 
-    /** In threads, which are given up soon. */
+    /** In threads, which are given up soon. A call of the transport may take a minute. */
     RunResult inThreads() {
+        return inThreads(Duration.ofMinutes(1));
+    }
+
+    /** @param call the longest a call of the transport may take */
+    RunResult inThreads(Duration call) {
         Duration soon = Duration.ofMillis(300);
         SystemClock clock = new SystemClock();
-        LoopRunner runner = new LoopThreads(clock, new TransportCalls.Limits(Duration.ofSeconds(5), soon, soon));
+        LoopRunner runner = new LoopThreads(clock, new TransportCalls.Limits(call, soon, soon));
         return new Run(request(), new RunListener() {}, clock, runner, new ProcessWatch.Blind(clock))
                 .execute()
                 .result();
