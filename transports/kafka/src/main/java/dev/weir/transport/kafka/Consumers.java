@@ -17,6 +17,9 @@ import dev.weir.transport.kafka.cluster.ReaderPositions;
 import dev.weir.transport.kafka.cluster.RebalanceLog;
 import dev.weir.transport.kafka.cluster.SubscriberPositions;
 import dev.weir.transport.kafka.failure.ClientThreads;
+import dev.weir.transport.kafka.position.FirstJumps;
+import dev.weir.transport.kafka.position.OffsetReset;
+import dev.weir.transport.kafka.position.PositionWatch;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -178,9 +181,13 @@ final class Consumers {
 
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {
         PositionWatch opened = new PositionWatch(
-                topic,
+                topic.name(),
+                topic.partitions(),
+                topic.gapless(),
                 reset(consumer),
-                text -> jumps.add(new Incident(run.clock().nanos(), WarningKind.POSITION_JUMP, text)));
+                new FirstJumps(
+                        "this subscriber",
+                        text -> jumps.add(new Incident(run.clock().nanos(), WarningKind.POSITION_JUMP, text))));
         watches.add(opened);
         return opened;
     }

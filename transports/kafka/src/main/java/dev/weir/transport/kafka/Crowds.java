@@ -10,6 +10,7 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.light.LightCrowds;
+import dev.weir.transport.kafka.position.OffsetReset;
 import dev.weir.transport.kafka.real.RealCrowds;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
@@ -75,6 +76,9 @@ final class Crowds implements AutoCloseable {
                     new RealCrowds.Source(
                             topic.name(),
                             topic.partitions(),
+                            topic.gapless(),
+                            properties.value(
+                                    ClientKind.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE),
                             KafkaPublisher.HEADER,
                             new KeyBytes(run.keyNames())::of,
                             Crowds::construct),
@@ -88,13 +92,11 @@ final class Crowds implements AutoCloseable {
         return known;
     }
 
-    /** What the client does by itself, it does: it finds the end of the log and commits its offsets. */
+    /** The client commits its offsets, as Kafka's own default is; but it does not move on in the log without a word. */
     private Map<String, Object> ofRealClients() {
         Map<String, String> given = properties.given(ClientKind.CONSUMER);
         Map<String, Object> effective = properties.effective(ClientKind.CONSUMER);
-        effective.put(
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                given.getOrDefault(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest"));
+        effective.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
         effective.put(
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 given.getOrDefault(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "true"));
@@ -117,7 +119,9 @@ final class Crowds implements AutoCloseable {
 
     /** Where a client went on elsewhere than it had come to. By any thread. */
     List<Incident> jumps() {
-        return light == null ? List.of() : light.incidents();
+        List<Incident> jumps = new ArrayList<>(light == null ? List.of() : light.incidents());
+        jumps.addAll(real == null ? List.of() : real.incidents());
+        return jumps;
     }
 
     /** Names of the groups that clients have joined. */

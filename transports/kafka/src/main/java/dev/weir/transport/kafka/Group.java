@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.kafka.cluster.RebalanceLog;
+import dev.weir.transport.kafka.position.Progress;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;

@@ -6,6 +6,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.failure.ClientThreads;
+import dev.weir.transport.kafka.position.PositionWatch;
 import dev.weir.transport.kafka.share.UserHeaders;
 import java.nio.ByteBuffer;
 import java.time.Duration;

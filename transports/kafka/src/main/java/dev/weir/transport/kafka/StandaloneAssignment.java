@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.Positions;
+import dev.weir.transport.kafka.position.PositionWatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

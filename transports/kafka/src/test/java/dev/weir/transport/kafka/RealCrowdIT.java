@@ -6,23 +6,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Incident;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.WarningKind;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class RealCrowdIT {
@@ -30,6 +36,8 @@ final class RealCrowdIT {
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
 
+    private static final int PUBLISHED = 100;
+    private static final int DELETED = 60;
     private static final Topology ONE = new Topology(1, 1, Topology.Delivery.EACH);
 
     private final ReceivingClients clients = new ReceivingClients();
@@ -172,19 +180,123 @@ final class RealCrowdIT {
         }
     }
 
-    @Test
-    void aClientThatFindsNoPlaceToBeginIsDroppedForGood() {
-        try (Transport transport = open("consumer.auto.offset.reset", "none");
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void aClientThatTheLogHasOvertakenIsDroppedForGoodWithItsPositionAndTheRangeOfTheLog(String protocol)
+            throws Exception {
+        try (Transport transport = open(oneAtATime("group.protocol", protocol));
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
-            crowd.connect(0);
+            String topic = overtake(transport, crowd);
             ReceivingClients.pollUntil(
                     crowd, "it is dropped", () -> !clients.dropped().isEmpty());
 
-            assertThat(clients.dropped()).singleElement().satisfies(dropped -> {
-                assertThat(dropped.lasting()).isTrue();
-                assertThat(dropped.reason()).contains("Undefined offset");
-            });
+            assertThat(clients.dropped())
+                    .containsExactly(new ReceivingClients.Dropped(
+                            0,
+                            "cannot receive from topic " + topic + ": partition 0: position " + read()
+                                    + " is out of the log's range 60 to 100, " + (DELETED - read())
+                                    + " messages deleted before being read. With 'consumer.auto.offset.reset: earliest'"
+                                    + " or 'latest' the run continues with a warning",
+                            true));
+            assertThat(transport.incidents()).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void aClientThatIsResetToTheEndTellsHowManyMessagesItSkippedThatAreStillThere(String protocol) throws Exception {
+        try (Transport transport =
+                        open(oneAtATime("group.protocol", protocol, "consumer.auto.offset.reset", "latest"));
+                Crowd crowd = transport.openCrowd(order(1), clients)) {
+            String topic = overtake(transport, crowd);
+            ReceivingClients.pollUntil(
+                    crowd, "it has moved", () -> !transport.incidents().isEmpty());
+            int read = read();
+            publish(transport, PUBLISHED, 2, 0);
+            ReceivingClients.pollUntil(
+                    crowd, "it has the last", () -> clients.of(0).size() == read + 2);
+
+            assertThat(clients.offsets(0).subList(read, read + 2)).containsExactly(100L, 101L);
+            assertThat(transport.incidents())
+                    .allMatch(incident -> incident.kind() == WarningKind.POSITION_JUMP)
+                    .extracting(Incident::text)
+                    .containsExactly("client 0, topic " + topic + ", partition 0: position " + read
+                            + " is out of the log's range 60 to 100, " + (DELETED - read)
+                            + " messages deleted before being read; auto.offset.reset=latest moved it to 100: "
+                            + (PUBLISHED - read) + " messages skipped, 40 of them still in the log");
+            assertThat(clients.dropped()).isEmpty();
+        }
+    }
+
+    @Test
+    void aClientThatCommitsNothingGoesOnWhereItHadComeWhenItComesBack() {
+        try (Transport transport = open("consumer.enable.auto.commit", "false");
+                Crowd crowd = transport.openCrowd(order(1), clients)) {
+            publish(transport, 0, 3, 0);
+            clients.subscribe(crowd, 0);
+            publish(transport, 3, 2, 0);
+            ReceivingClients.pollUntil(crowd, "it has both", () -> clients.of(0).size() == 2);
+            crowd.disconnect(0);
+            publish(transport, 5, 2, 0);
+            clients.subscribe(crowd, 0);
+            publish(transport, 7, 1, 0);
+            ReceivingClients.pollUntil(
+                    crowd, "it has the last", () -> clients.offsets(0).contains(7L));
+
+            assertThat(clients.offsets(0)).containsExactly(3L, 4L, 5L, 6L, 7L);
+            assertThat(transport.incidents()).isEmpty();
+        }
+    }
+
+    @Test
+    void aClientBeginsAtTheBeginningOfTheLogIfTheUserAsksForIt() {
+        try (Transport transport = open("consumer.auto.offset.reset", "earliest");
+                Crowd crowd = transport.openCrowd(order(1), clients)) {
+            publish(transport, 0, 3, 0);
+            clients.subscribe(crowd, 0);
+            ReceivingClients.pollUntil(crowd, "it has all", () -> clients.of(0).size() == 3);
+
+            assertThat(clients.offsets(0)).containsExactly(0L, 1L, 2L);
+            assertThat(transport.incidents()).isEmpty();
+        }
+    }
+
+    /** How many messages it was given before it was overtaken. */
+    private int read() {
+        return Math.toIntExact(
+                clients.offsets(0).stream().filter(offset -> offset < DELETED).count());
+    }
+
+    /** Every record in a batch of its own, of which the client fetches one at a time. */
+    private static String[] oneAtATime(String... further) {
+        List<String> settings = new ArrayList<>(List.of(
+                "producer.batch.size",
+                "0",
+                "consumer.max.poll.records",
+                "1",
+                "consumer.max.partition.fetch.bytes",
+                "1"));
+        settings.addAll(List.of(further));
+        return settings.toArray(String[]::new);
+    }
+
+    /**
+     * The crowd takes nothing until the log has lost its beginning, and its client does not read far ahead of that.
+     *
+     * @return the topic
+     */
+    private String overtake(Transport transport, Crowd crowd) throws Exception {
+        clients.subscribe(crowd, 0);
+        for (int number = 0; number < PUBLISHED; number++) {
+            publish(transport, number, 1, 0);
+        }
+        String topic = Objects.requireNonNull(transport.handout().get("topic"));
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
+            admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(DELETED)))
+                    .all()
+                    .get(2, TimeUnit.MINUTES);
+        }
+        return topic;
     }
 
     @Test

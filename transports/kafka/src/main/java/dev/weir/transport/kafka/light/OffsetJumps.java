@@ -3,6 +3,7 @@ package dev.weir.transport.kafka.light;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.Incident;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.kafka.position.FirstJumps;
 import dev.weir.unit.Counts;
 import java.util.function.Consumer;
 
@@ -12,20 +13,16 @@ import java.util.function.Consumer;
  */
 final class OffsetJumps {
 
-    private static final int MOST_TOLD = 20;
-
     private final String topic;
     private final String reset;
-    private final RunClock clock;
-    private final Consumer<Incident> told;
-    private int jumps;
+    private final Consumer<String> told;
 
     /** @param told given each of the first jumps of the crowd; by the crowd's thread */
     OffsetJumps(String topic, String reset, RunClock clock, Consumer<Incident> told) {
         this.topic = topic;
         this.reset = reset;
-        this.clock = clock;
-        this.told = told;
+        this.told = new FirstJumps(
+                "this crowd", jump -> told.accept(new Incident(clock.nanos(), WarningKind.POSITION_JUMP, jump)));
     }
 
     /**
@@ -51,7 +48,7 @@ final class OffsetJumps {
             }
             long to = reset.equals(LightSettings.EARLIEST) ? logStarts[i] : logEnds[i];
             client.reach(partitions[i], to);
-            tell("client " + client.index() + ", " + outside + "; auto.offset.reset=" + reset + " moved it to "
+            told.accept("client " + client.index() + ", " + outside + "; auto.offset.reset=" + reset + " moved it to "
                     + Counts.format(to));
         }
     }
@@ -59,13 +56,5 @@ final class OffsetJumps {
     private String outside(int partition, long position, long first, long end) {
         return "topic " + topic + ", partition " + partition + ": position " + Counts.format(position)
                 + " is out of the log's range " + Counts.format(first) + " to " + Counts.format(end);
-    }
-
-    private void tell(String jump) {
-        jumps++;
-        if (jumps <= MOST_TOLD) {
-            String end = jump + (jumps == MOST_TOLD ? "; further jumps of this crowd are not reported" : "");
-            told.accept(new Incident(clock.nanos(), WarningKind.POSITION_JUMP, end));
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.transport.kafka.real;
 
 import dev.weir.clock.RunClock;
 import dev.weir.secret.Secrets;
+import dev.weir.transport.kafka.position.PositionWatch;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -9,11 +10,13 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.TopicPartition;
@@ -45,6 +48,7 @@ final class RealClient {
     private final Thread thread;
     private volatile @Nullable Consumer<ByteBuffer, ByteBuffer> consumer;
     private volatile @Nullable Metric bytesIn;
+    private volatile @Nullable PositionWatch watch;
     private volatile boolean leaving;
 
     /**
@@ -62,8 +66,13 @@ final class RealClient {
      * @param topic name of the topic
      * @param partitions how many it has
      * @param constructor makes the consumer
+     * @param watching watches where a consumer stands, and moves it as the user asked
      */
-    record Connection(String topic, int partitions, Supplier<Consumer<ByteBuffer, ByteBuffer>> constructor) {}
+    record Connection(
+            String topic,
+            int partitions,
+            Supplier<Consumer<ByteBuffer, ByteBuffer>> constructor,
+            Function<Consumer<?, ?>, PositionWatch> watching) {}
 
     /**
      * Begins to connect.
@@ -92,7 +101,7 @@ final class RealClient {
             if (before != null) {
                 before.awaitEnd(System.nanoTime() + LEAVE_LIMIT.toNanos() * 2);
             }
-            receive();
+            receive(before);
         } catch (WakeupException | InterruptException | InterruptedException e) {
             // It was told to leave.
         } catch (Throwable cause) {
@@ -102,30 +111,76 @@ final class RealClient {
         }
     }
 
-    private void receive() throws InterruptedException {
+    private void receive(@Nullable RealClient before) throws InterruptedException {
         Consumer<ByteBuffer, ByteBuffer> made = connection.constructor().get();
         consumer = made;
+        PositionWatch own = connection.watching().apply(made);
+        watch = own;
+        if (before != null) {
+            before.passPositions(own);
+        }
         bytesIn = made.metrics().values().stream()
                 .filter(metric -> metric.metricName().name().equals("incoming-byte-total")
                         && metric.metricName().group().equals("consumer-metrics"))
                 .findFirst()
                 .orElse(null);
         made.subscribe(List.of(connection.topic()));
-        join(made);
+        join(made, own);
         while (!leaving) {
-            ConsumerRecords<ByteBuffer, ByteBuffer> records = made.poll(POLL_LIMIT);
+            ConsumerRecords<ByteBuffer, ByteBuffer> records = poll(made, own, POLL_LIMIT);
             if (!records.isEmpty()) {
                 hand(records);
             }
         }
     }
 
+    /** Its successor goes on there, unless the group knows of a committed offset. */
+    private void passPositions(PositionWatch successor) {
+        PositionWatch own = watch;
+        if (own != null) {
+            own.positions().nextOffsets().forEach((partition, next) -> {
+                successor.reach(partition, next);
+                successor.expect(partition, next);
+            });
+        }
+    }
+
+    private static ConsumerRecords<ByteBuffer, ByteBuffer> poll(
+            Consumer<ByteBuffer, ByteBuffer> polled, PositionWatch own, Duration limit) {
+        ConsumerRecords<ByteBuffer, ByteBuffer> records;
+        try {
+            records = polled.poll(limit);
+        } catch (InvalidOffsetException lost) {
+            recover(own, lost);
+            return ConsumerRecords.empty();
+        }
+        for (TopicPartition partition : records.partitions()) {
+            List<ConsumerRecord<ByteBuffer, ByteBuffer>> ofPartition = records.records(partition);
+            for (int i = 0; i < ofPartition.size(); i++) {
+                own.received(partition.partition(), ofPartition.get(i).offset());
+            }
+            // An interceptor of the old kind leaves the next offsets out.
+            own.reach(partition.partition(), ofPartition.getLast().offset() + 1);
+        }
+        records.nextOffsets().forEach((partition, next) -> own.reach(partition.partition(), next.offset()));
+        return records;
+    }
+
+    /** If the leaders do not answer, the next poll finds the same, and they are asked again. */
+    private static void recover(PositionWatch own, InvalidOffsetException lost) {
+        try {
+            own.recover(lost);
+        } catch (TimeoutException e) {
+            LOG.log(Logger.Level.DEBUG, "not moved in the log yet: {0}", e.getMessage());
+        }
+    }
+
     /** Polls until it has every partition, and stands in each where its next record will be. */
-    private void join(Consumer<ByteBuffer, ByteBuffer> joining) throws InterruptedException {
+    private void join(Consumer<ByteBuffer, ByteBuffer> joining, PositionWatch own) throws InterruptedException {
         long begun = clock.nanos();
         while (!leaving) {
-            ConsumerRecords<ByteBuffer, ByteBuffer> records = joining.poll(JOINING_POLL_LIMIT);
-            if (stands(joining)) {
+            ConsumerRecords<ByteBuffer, ByteBuffer> records = poll(joining, own, JOINING_POLL_LIMIT);
+            if (stands(joining, own)) {
                 events.accept(new ClientEvent.Joined(this, clock.nanos()));
                 if (!records.isEmpty()) {
                     hand(records);
@@ -139,7 +194,7 @@ final class RealClient {
         }
     }
 
-    private boolean stands(Consumer<ByteBuffer, ByteBuffer> joining) {
+    private boolean stands(Consumer<ByteBuffer, ByteBuffer> joining, PositionWatch own) {
         if (joining.assignment().size() < connection.partitions()) {
             return false;
         }
@@ -148,6 +203,9 @@ final class RealClient {
                 joining.position(partition, JOINING_POLL_LIMIT);
             }
             return true;
+        } catch (InvalidOffsetException lost) {
+            recover(own, lost);
+            return false;
         } catch (TimeoutException e) {
             return false;
         }

@@ -4,13 +4,19 @@ import dev.weir.clock.RunClock;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Incident;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.WarningKind;
+import dev.weir.transport.kafka.position.FirstJumps;
+import dev.weir.transport.kafka.position.OffsetReset;
+import dev.weir.transport.kafka.position.PositionWatch;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -27,6 +33,7 @@ public final class RealCrowds {
     private final RunClock clock;
     private final MemoryLimit memory = MemoryLimit.now();
     private final Queue<String> groups = new ConcurrentLinkedQueue<>();
+    private final List<Incident> incidents = new CopyOnWriteArrayList<>();
 
     /** Makes a consumer from its properties. */
     public interface Constructor {
@@ -44,12 +51,20 @@ public final class RealCrowds {
      *
      * @param topic its name
      * @param partitions how many it has
+     * @param gapless whether every offset of it holds a message
+     * @param reset where a client goes on if the log does not hold its next message, as in {@code auto.offset.reset}
      * @param identityHeader name of the record's header that holds the identity
      * @param keys the bytes of a key by its index; not to be changed by anybody
      * @param constructor makes the consumers
      */
     public record Source(
-            String topic, int partitions, String identityHeader, IntFunction<byte[]> keys, Constructor constructor) {}
+            String topic,
+            int partitions,
+            boolean gapless,
+            String reset,
+            String identityHeader,
+            IntFunction<byte[]> keys,
+            Constructor constructor) {}
 
     /**
      * What comes before the number of a client.
@@ -74,6 +89,8 @@ public final class RealCrowds {
      */
     public Crowd open(CrowdOrder order, CrowdHandler handler) {
         memory.take(order);
+        FirstJumps jumps = new FirstJumps(
+                "this crowd", jump -> incidents.add(new Incident(clock.nanos(), WarningKind.POSITION_JUMP, jump)));
         return new RealCrowd(
                 order,
                 handler,
@@ -83,7 +100,8 @@ public final class RealCrowds {
                         new RealClient.Connection(
                                 source.topic(),
                                 source.partitions(),
-                                () -> construct(index, order.bytesPerSecond(index))),
+                                () -> construct(index, order.bytesPerSecond(index)),
+                                consumer -> watch(index, consumer, jumps)),
                         before,
                         events,
                         clock),
@@ -100,6 +118,15 @@ public final class RealCrowds {
                 order.bytesPerSecond(index));
     }
 
+    private PositionWatch watch(int index, Consumer<?, ?> consumer, FirstJumps jumps) {
+        return new PositionWatch(
+                source.topic(),
+                source.partitions(),
+                source.gapless(),
+                new OffsetReset(consumer, source.reset()),
+                jump -> jumps.accept("client " + index + ", " + jump));
+    }
+
     private Consumer<ByteBuffer, ByteBuffer> construct(int index, long bytesPerSecond) {
         Map<String, Object> own = properties.get();
         String group = names.group() + "-" + index;
@@ -114,6 +141,11 @@ public final class RealCrowds {
         }
         groups.add(group);
         return source.constructor().construct(own);
+    }
+
+    /** Where clients went on elsewhere than they had come to. By any thread. */
+    public List<Incident> incidents() {
+        return List.copyOf(incidents);
     }
 
     /** The groups that clients have joined. By any thread. */

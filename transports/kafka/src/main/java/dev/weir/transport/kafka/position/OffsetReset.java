@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.position;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * What {@code auto.offset.reset} asks for where the log does not hold the next message. Done here and not by the client,
  * which would move on without a word. Used by the consumer's thread; every question is answered within a bounded time.
  */
-final class OffsetReset {
+public final class OffsetReset {
 
     /** Moves nothing. */
-    static final String NONE = "none";
+    public static final String NONE = "none";
 
     private static final String BY_DURATION = "by_duration:";
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
@@ -27,7 +27,7 @@ final class OffsetReset {
     private final String policy;
 
     /** @param policy {@code none}, {@code earliest}, {@code latest} or {@code by_duration:<ISO-8601 duration>} */
-    OffsetReset(Consumer<?, ?> consumer, String policy) {
+    public OffsetReset(Consumer<?, ?> consumer, String policy) {
         this.consumer = consumer;
         this.policy = policy;
     }

@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,11 +20,15 @@ final class PositionWatchTest {
     private final List<String> told = new ArrayList<>();
     private final MockConsumer<Void, Void> consumer = new MockConsumer<>("none");
 
-    private PositionWatch watch(boolean gapless, String reset) {
+    private OffsetReset reset(String policy) {
         consumer.assign(Set.of(PARTITION));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 20L));
         consumer.updateEndOffsets(Map.of(PARTITION, 90L));
-        PositionWatch watch = new PositionWatch("orders", 1, gapless, new OffsetReset(consumer, reset), told::add);
+        return new OffsetReset(consumer, policy);
+    }
+
+    private PositionWatch watch(boolean gapless, String policy) {
+        PositionWatch watch = new PositionWatch("orders", 1, gapless, reset(policy), told::add);
         watch.at(0, 7);
         return watch;
     }
@@ -124,14 +128,36 @@ final class PositionWatchTest {
     }
 
     @Test
+    void aConsumerThatStoodNowhereBeginsAtTheEndWithoutAWord() {
+        PositionWatch watch = new PositionWatch("orders", 1, true, reset("none"), told::add);
+
+        assertThat(watch.recover(new NoOffsetForPartitionException(PARTITION))).containsExactly(Map.entry(0, 90L));
+
+        assertThat(consumer.position(PARTITION)).isEqualTo(90);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void aConsumerThatStoodNowhereBeginsWhereTheUserSaysWithoutAWord() {
+        PositionWatch watch = new PositionWatch("orders", 1, true, reset("earliest"), told::add);
+
+        assertThat(watch.recover(new NoOffsetForPartitionException(PARTITION))).containsExactly(Map.entry(0, 20L));
+
+        assertThat(told).isEmpty();
+    }
+
+    @Test
     void ofManyJumpsTheFirstTwentyAreTold() {
-        PositionWatch watch = watch(true, "none");
+        PositionWatch watch =
+                new PositionWatch("orders", 1, true, reset("none"), new FirstJumps("this subscriber", told::add));
+        watch.at(0, 7);
 
         for (long offset = 8; offset < 80; offset += 2) {
             watch.received(0, offset);
         }
 
         assertThat(told).hasSize(20);
-        assertThat(told.getLast()).endsWith("further jumps of this subscriber are not reported");
+        assertThat(told.get(18)).endsWith("though the log of this topic has no gaps");
+        assertThat(told.getLast()).endsWith("; further jumps of this subscriber are not reported");
     }
 }

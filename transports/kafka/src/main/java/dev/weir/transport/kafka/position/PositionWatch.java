@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.position;
 
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
@@ -21,10 +21,9 @@ import org.apache.kafka.common.TopicPartition;
  * Where one consumer stands in each partition. Whenever it goes on elsewhere than it had come to, that is told in words, for
  * the messages in between are missing or come again. Used by the consumer's thread; {@link #positions} by any.
  */
-final class PositionWatch {
+public final class PositionWatch {
 
     private static final long UNKNOWN = -1;
-    private static final int MOST_TOLD = 20;
 
     private final String topic;
     private final boolean gapless;
@@ -33,15 +32,15 @@ final class PositionWatch {
     private final Consumer<String> told;
     private final Progress progress;
     private final long[] expected;
-    private int jumps;
 
-    /** @param told given every jump, as a sentence without its full stop */
-    PositionWatch(RunTopic topic, OffsetReset reset, Consumer<String> told) {
-        this(topic.name(), topic.partitions(), topic.gapless(), reset, told);
-    }
-
-    /** @param gapless whether every offset holds a message, so that one that is passed over has been skipped */
-    PositionWatch(String topic, int partitions, boolean gapless, OffsetReset reset, Consumer<String> told) {
+    /**
+     * Knows of no position yet.
+     *
+     * @param partitions how many the topic has
+     * @param gapless whether every offset holds a message, so that one that is passed over has been skipped
+     * @param told given every jump, as a sentence without its full stop
+     */
+    public PositionWatch(String topic, int partitions, boolean gapless, OffsetReset reset, Consumer<String> told) {
         this.topic = topic;
         this.gapless = gapless;
         this.reset = reset;
@@ -52,34 +51,34 @@ final class PositionWatch {
     }
 
     /** Another consumer goes on where this one had come to. */
-    void continuedBy(OffsetReset ofSuccessor) {
+    public void continuedBy(OffsetReset ofSuccessor) {
         reset = ofSuccessor;
     }
 
     /** The consumer was put there. */
-    void at(int partition, long next) {
+    public void at(int partition, long next) {
         progress.reach(partition, next);
         expected[partition] = next;
     }
 
     /** The consumer should go on there; where it really does is Kafka's to say. */
-    void expect(int partition, long next) {
+    public void expect(int partition, long next) {
         expected[partition] = next;
         handler.givenBefore(partition, next);
     }
 
     /** Also tells what takes its messages. Before anything is received. */
-    void handingTo(MessageHandler taker) {
+    public void handingTo(MessageHandler taker) {
         handler = taker;
     }
 
     /** Everything before that offset has been handed over. */
-    void reach(int partition, long next) {
+    public void reach(int partition, long next) {
         progress.reach(partition, next);
     }
 
     /** A record came. For every record, so it only compares. */
-    void received(int partition, long offset) {
+    public void received(int partition, long offset) {
         long next = expected[partition];
         if (offset != next && next != UNKNOWN && (gapless || offset < next)) {
             moved(partition, next, offset);
@@ -88,20 +87,12 @@ final class PositionWatch {
     }
 
     private void moved(int partition, long from, long to) {
-        tell(partition(partition) + "after offset " + Counts.format(from - 1) + " came offset " + Counts.format(to)
-                + ": "
-                + (to > from
-                        ? Counts.of(to - from, "message") + " skipped, though the log of this topic has no gaps"
-                        : Counts.of(from - to, "message") + " received again"));
-    }
-
-    private void tell(String jump) {
-        jumps++;
-        if (jumps < MOST_TOLD) {
-            told.accept(jump);
-        } else if (jumps == MOST_TOLD) {
-            told.accept(jump + "; further jumps of this subscriber are not reported");
-        }
+        told.accept(
+                partition(partition) + "after offset " + Counts.format(from - 1) + " came offset " + Counts.format(to)
+                        + ": "
+                        + (to > from
+                                ? Counts.of(to - from, "message") + " skipped, though the log of this topic has no gaps"
+                                : Counts.of(from - to, "message") + " received again"));
     }
 
     private String partition(int partition) {
@@ -110,12 +101,12 @@ final class PositionWatch {
 
     /**
      * Goes on after the log was found not to hold the next messages of some partitions: as the user asked, or where the
-     * group had come to when nothing was committed yet.
+     * group had come to when nothing was committed yet. A consumer that stood nowhere begins, which is no jump.
      *
      * @return where it goes on
      * @throws TransportException when the user asked for nothing and messages are lost, saying where
      */
-    Map<Integer, Long> recover(InvalidOffsetException lost) {
+    public Map<Integer, Long> recover(InvalidOffsetException lost) {
         Map<TopicPartition, Long> positions =
                 lost instanceof OffsetOutOfRangeException outside ? outside.offsetOutOfRangePartitions() : Map.of();
         Map<TopicPartition, OffsetReset.LogBounds> ranges = reset.ranges(lost.partitions());
@@ -129,9 +120,11 @@ final class PositionWatch {
         for (TopicPartition partition : partitions) {
             OffsetReset.LogBounds range = ranges.getOrDefault(partition, new OffsetReset.LogBounds(0, 0, 0));
             long from = positions.getOrDefault(partition, expected[partition.partition()]);
-            long to = reset.isNone() ? from : cutBackTo(lost, partition).orElse(range.target());
-            if (to != from) {
-                tell(jump(partition.partition(), from, to, range, positions.containsKey(partition)));
+            long to = from == UNKNOWN
+                    ? range.target()
+                    : reset.isNone() ? from : cutBackTo(lost, partition).orElse(range.target());
+            if (from != UNKNOWN && to != from) {
+                told.accept(jump(partition.partition(), from, to, range, positions.containsKey(partition)));
             }
             reset.move(partition, to);
             at(partition.partition(), to);
@@ -186,12 +179,12 @@ final class PositionWatch {
     }
 
     /** The next offset of a partition; negative while it is not known. By any thread. */
-    long next(int partition) {
+    public long next(int partition) {
         return progress.next(partition);
     }
 
     /** How far this consumer has come. */
-    Positions positions() {
+    public Positions positions() {
         return progress.positions();
     }
 }
