@@ -182,9 +182,10 @@ final class IntervalLog {
         return ofRun == null || headline == LatencyKind.ROUND_TRIP ? 0 : ofRun.boundNanos();
     }
 
-    /** Tells what is known when every recorder has been sealed. */
+    /** Tells what is known when every recorder has been sealed: nothing arrives any more. */
     void tellAll() {
         log.collect();
+        missing = accounts.overtaken(phase);
         before = accounts.snapshot(phase);
         tell(rowStartNanos);
     }

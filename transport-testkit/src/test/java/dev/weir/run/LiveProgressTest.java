@@ -2,6 +2,8 @@ package dev.weir.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.result.RunResult;
+import dev.weir.run.live.LiveSecond;
 import dev.weir.transport.testkit.faulty.Fault;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import dev.weir.transport.testkit.faulty.FaultyDriver;
@@ -57,5 +59,74 @@ class LiveProgressTest {
                     assertThat(progress.rates().delivered()).isBetween(95.0, 105.0);
                     assertThat(progress.endToEnd().maxNanos()).isLessThan(10 * MILLI);
                 });
+    }
+
+    /**
+     * What is told of each second of the measured phase and of the drain, and at the end.
+     *
+     * @param missing messages that are told to be missing
+     * @param backlog messages that are due and not received
+     * @param lost messages that the account calls lost after the run
+     */
+    private record Told(List<Long> missing, List<Long> backlog, long lost) {}
+
+    /** A run that measures for 8 s. */
+    private static Told told(FaultPlan plan) {
+        List<Long> missing = new ArrayList<>();
+        List<Long> backlog = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void second(LiveSecond second) {
+                if (second.phase().equals("measure")) {
+                    missing.add(second.counts().missing());
+                    backlog.add(second.counts().backlog());
+                }
+            }
+        };
+        RunResult result = Trial.of(new FaultyDriver(plan, new Oracle()), Duration.ofSeconds(8))
+                .simulated(listener);
+        return new Told(
+                missing,
+                backlog,
+                result.messages().ledger().total().comparison().lost());
+    }
+
+    /** Every second message goes to a partition that delivers nothing for a while from 2.5 s on. */
+    private static FaultPlan halfUndelivered(Duration length) {
+        return FaultPlan.delayed(Duration.ofMillis(5))
+                .with(new Fault.PartitionStall(2, 1, Duration.ofMillis(2_500), Duration.ZERO, length));
+    }
+
+    @Test
+    void messagesOfAPartitionThatIsLateForLessThanASecondAreNeverMissing() {
+        Told told = told(halfUndelivered(Duration.ofMillis(800)));
+
+        assertThat(told.backlog().get(2)).as("at 3 s").isGreaterThan(20);
+        assertThat(told.missing()).containsOnly(0L);
+        assertThat(told.lost()).isZero();
+    }
+
+    @Test
+    void messagesAreMissingASecondAfterLaterOnesOvertookThemUntilTheyArrive() {
+        Told told = told(halfUndelivered(Duration.ofSeconds(3)));
+
+        // Half of those due from 2.5 s on, and one on its way.
+        assertThat(told.backlog()).startsWith(1L, 1L, 26L, 76L, 126L, 1L, 1L);
+        assertThat(told.missing()).startsWith(0L, 0L, 0L, 25L, 75L, 0L, 0L).endsWith(0L);
+        assertThat(told.lost()).isZero();
+    }
+
+    @Test
+    void lostMessagesAreMissingASecondLaterAndForGoodAndAtTheEndAllOfThem() {
+        Told told = told(FaultPlan.delayed(Duration.ofMillis(5)).with(new Fault.Loss(0.05, 3)));
+
+        assertThat(told.lost()).isPositive();
+        assertThat(told.missing()).first().isEqualTo(0L);
+        for (int second = 1; second < 8; second++) {
+            assertThat(told.missing().get(second))
+                    .as("after %s s: all that were due a second before but one on its way", second + 1)
+                    .isEqualTo(told.backlog().get(second - 1) - 1);
+        }
+        assertThat(told.missing()).last().isEqualTo(told.lost());
     }
 }

@@ -46,7 +46,8 @@ public record LiveSecond(
      * @param snapshot what was sent, acknowledged, failed and received
      * @param troubles receipts that are no first ones
      * @param backlog messages due and not received
-     * @param missing messages that later ones of their stream overtook at least a second ago, and that are not here
+     * @param missing messages that later ones of their stream overtook at least a second ago, and that are not here; at the
+     *     end of the run, all that later ones overtook
      */
     public record MessageCounts(long scheduled, Snapshot snapshot, Troubles troubles, long backlog, long missing) {}
 
