@@ -2,6 +2,7 @@ package dev.weir.transport.testkit.faulty;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,27 +10,50 @@ import java.util.stream.Stream;
  * What a {@link FaultyTransport} does to messages.
  *
  * @param delay time from leaving {@code publish} to delivery
- * @param faults what it does wrong beside
+ * @param faults what it does wrong beside, with measured messages
+ * @param warmUpFaults what it does wrong with messages of the warm-up, which are counted by themselves: losses, messages
+ *     that are forgotten, frozen, refused or reordered. An {@link Oracle} knows nothing of them
  */
-public record FaultPlan(Duration delay, List<Fault> faults) {
+public record FaultPlan(Duration delay, List<Fault> faults, List<Fault> warmUpFaults) {
 
     public FaultPlan {
         faults = List.copyOf(faults);
+        warmUpFaults = List.copyOf(warmUpFaults);
         if (delay.isNegative()) {
             throw new IllegalArgumentException("a delay is at least 0: " + delay);
         }
+        warmUpFaults.stream().filter(fault -> !strikesWarmUp(fault)).findFirst().ifPresent(fault -> {
+            throw new IllegalArgumentException("a fault that strikes no warm-up: " + fault);
+        });
     }
 
     /** Delivers everything after a fixed delay and does nothing wrong. */
     public static FaultPlan delayed(Duration delay) {
-        return new FaultPlan(delay, List.of());
+        return new FaultPlan(delay, List.of(), List.of());
     }
 
     /** The same with one fault more. */
     public FaultPlan with(Fault fault) {
+        return new FaultPlan(delay, and(faults, fault), warmUpFaults);
+    }
+
+    private static boolean strikesWarmUp(Fault fault) {
+        return fault instanceof Fault.Loss
+                || fault instanceof Fault.Forgetting
+                || fault instanceof Fault.Freeze
+                || fault instanceof Fault.Failure
+                || fault instanceof Fault.Reordering;
+    }
+
+    /** The same with one fault more in the warm-up. */
+    public FaultPlan withInWarmUp(Fault fault) {
+        return new FaultPlan(delay, faults, and(warmUpFaults, fault));
+    }
+
+    private static List<Fault> and(Collection<Fault> faults, Fault another) {
         List<Fault> more = new ArrayList<>(faults);
-        more.add(fault);
-        return new FaultPlan(delay, more);
+        more.add(another);
+        return more;
     }
 
     /** When a call that enters {@code publish} at an instant leaves it; both from the same origin as the stalls. */
@@ -91,6 +115,15 @@ public record FaultPlan(Duration delay, List<Fault> faults) {
 
     /** Seed of what happens at random in a stream. */
     long seed(int stream) {
+        return seed(faults, stream);
+    }
+
+    /** Seed of what happens at random to messages of the warm-up in a stream. */
+    long warmUpSeed(int stream) {
+        return seed(warmUpFaults, stream);
+    }
+
+    private static long seed(Collection<Fault> faults, int stream) {
         return faults.stream()
                 .mapToLong(fault -> fault instanceof Fault.Loss loss ? loss.seed() + stream : 0)
                 .sum();

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Publishes one stream into a {@link FaultyLog}. Faults strike messages of the measured phase, which it tells by their
- * identity; all others are only delayed. A message is answered before {@link #publish} returns, unless its partition stands
+ * Publishes one stream into a {@link FaultyLog}. Faults strike messages of the measured phase, and others those of the warm-up; it
+ * tells them by their identity. Probes are only delayed. A message is answered before {@link #publish} returns, unless its partition stands
  * still.
  */
 final class FaultyPublisher implements Publisher {
@@ -32,10 +32,13 @@ final class FaultyPublisher implements Publisher {
     private final AckListener acks;
     private final RunClock clock;
     private final SplittableRandom random;
+    private final SplittableRandom warmUpRandom;
     private final Carrier carrier;
     private final Identity identity = new Identity();
     private final List<Held> heldBack = new ArrayList<>();
     private final Deque<Untaken> untaken = new ArrayDeque<>();
+    private long published;
+    private long warmedUp;
     private long measured;
     private long originNanos;
     private long idealFreeNanos = Long.MIN_VALUE;
@@ -44,8 +47,8 @@ final class FaultyPublisher implements Publisher {
     /** A message whose partition has not taken it yet, and its answer. */
     private record Untaken(long takenNanos, Runnable answer) {}
 
-    /** A message that waits for {@code behind} later ones to be appended before it. */
-    private record Held(InFlightMessage inFlight, long behindOrdinal) {}
+    /** A message that waits until the one with that number has been appended; probes have none. */
+    private record Held(InFlightMessage inFlight, long behindNumber) {}
 
     /** @param carrier how messages of the run carry their identity; of this publisher alone */
     FaultyPublisher(int stream, int runId, Carrier carrier, FaultySystem system, AckListener acks) {
@@ -58,6 +61,7 @@ final class FaultyPublisher implements Publisher {
         this.carrier = carrier;
         this.acks = acks;
         this.random = new SplittableRandom(plan.seed(stream));
+        this.warmUpRandom = new SplittableRandom(plan.warmUpSeed(stream));
     }
 
     @Override
@@ -66,22 +70,54 @@ final class FaultyPublisher implements Publisher {
             throw new TransportException("the publisher of stream " + stream + " is closed");
         }
         answer(clock.nanos());
-        if (isMeasured(message, header)) {
-            publishMeasured(sequence, message, header);
-        } else {
-            long nowNanos = clock.nanos();
-            log.append(
-                    InFlightMessage.copied(
-                            plan.partition(sequence), message, header, Optional.empty(), 0, FaultOutcome.clean()),
-                    nowNanos,
-                    nowNanos);
-            acks.onAck(sequence, plan.partition(sequence), nowNanos);
+        Phase phase = carrier.open(message, header, runId, identity) == Carrier.Finding.GENUINE
+                ? identity.phase()
+                : Phase.PROBE;
+        switch (phase) {
+            case MEASURE -> publishMeasured(sequence, message, header);
+            case WARM_UP -> publishWarmUp(sequence, message, header);
+            case PROBE -> {
+                long nowNanos = clock.nanos();
+                int partition = plan.partition(sequence);
+                log.append(copied(partition, message, header, FaultOutcome.clean()), nowNanos, nowNanos);
+                acks.onAck(sequence, partition, nowNanos);
+            }
         }
     }
 
-    private boolean isMeasured(ByteBuffer message, ByteBuffer header) {
-        return carrier.open(message, header, runId, identity) == Carrier.Finding.GENUINE
-                && identity.phase() == Phase.MEASURE;
+    private static InFlightMessage copied(int partition, ByteBuffer message, ByteBuffer header, FaultOutcome outcome) {
+        return InFlightMessage.copied(partition, message, header, Optional.empty(), 0, outcome);
+    }
+
+    private void publishWarmUp(long sequence, ByteBuffer message, ByteBuffer header) {
+        FaultOutcome outcome = FaultOutcome.of(plan.warmUpFaults(), warmedUp++, warmUpRandom);
+        long nowNanos = clock.nanos();
+        int partition = plan.partition(sequence);
+        long number = published++;
+        if (outcome.inLog()) {
+            put(copied(partition, message, header, outcome), number, nowNanos, nowNanos);
+        }
+        release(number, nowNanos, nowNanos);
+        if (outcome.answered()) {
+            answer(sequence, partition, outcome, nowNanos);
+        }
+    }
+
+    private void answer(long sequence, int partition, FaultOutcome outcome, long takenNanos) {
+        outcome.failure()
+                .ifPresentOrElse(
+                        kind -> acks.onFailure(sequence, kind, "the plan says so"),
+                        () -> acks.onAck(sequence, partition, takenNanos));
+    }
+
+    /** Into the log, or aside until those have been published that it comes behind. */
+    private void put(InFlightMessage inFlight, long number, long takenNanos, long idealTakenNanos) {
+        int behind = inFlight.outcome().heldBehind();
+        if (behind > 0) {
+            heldBack.add(new Held(inFlight, number + behind));
+        } else {
+            log.append(inFlight, takenNanos, idealTakenNanos);
+        }
     }
 
     private void publishMeasured(long sequence, ByteBuffer message, ByteBuffer header) {
@@ -91,6 +127,7 @@ final class FaultyPublisher implements Publisher {
             log.beginAt(originNanos);
         }
         long ordinal = measured++;
+        long number = published++;
         FaultOutcome outcome = FaultOutcome.of(plan.faults(), ordinal, random);
         Message who = new Message(stream, sequence);
 
@@ -109,20 +146,15 @@ final class FaultyPublisher implements Publisher {
             oracle.unanswered(who);
         }
         if (outcome.inLog()) {
-            InFlightMessage inFlight =
-                    InFlightMessage.copied(partition, message, header, Optional.of(who), intendedNanos, outcome);
-            if (outcome.heldBehind() > 0) {
-                heldBack.add(new Held(inFlight, ordinal + outcome.heldBehind()));
-            } else {
-                log.append(inFlight, takenNanos, idealTakenNanos);
-            }
+            put(
+                    InFlightMessage.copied(partition, message, header, Optional.of(who), intendedNanos, outcome),
+                    number,
+                    takenNanos,
+                    idealTakenNanos);
         }
-        release(ordinal, takenNanos, idealTakenNanos);
+        release(number, takenNanos, idealTakenNanos);
         if (outcome.answered()) {
-            Runnable answer = () -> outcome.failure()
-                    .ifPresentOrElse(
-                            kind -> acks.onFailure(sequence, kind, "the plan says so"),
-                            () -> acks.onAck(sequence, partition, takenNanos));
+            Runnable answer = () -> answer(sequence, partition, outcome, takenNanos);
             if (takenNanos > leftNanos) {
                 untaken.add(new Untaken(takenNanos, answer));
             } else {
@@ -153,9 +185,9 @@ final class FaultyPublisher implements Publisher {
         return nowNanos;
     }
 
-    private void release(long upToOrdinal, long leftNanos, long idealNanos) {
+    private void release(long upToNumber, long leftNanos, long idealNanos) {
         heldBack.removeIf(held -> {
-            boolean released = held.behindOrdinal() <= upToOrdinal;
+            boolean released = held.behindNumber() <= upToNumber;
             if (released) {
                 log.append(held.inFlight(), leftNanos, idealNanos);
             }

@@ -199,6 +199,30 @@ class FaultyTransportTest {
     }
 
     @Test
+    void inTheWarmUpOnlyWhatIsMeantForItStrikes() {
+        Transport transport = open(FaultPlan.delayed(DELAY).withInWarmUp(new Fault.Loss(1, 1)));
+        Subscriber subscriber = transport.openSubscriber(0, this::see);
+        Publisher publisher = transport.openPublisher(0, outcomes);
+
+        publish(publisher, 0, Phase.WARM_UP);
+        publish(publisher, 1, Phase.MEASURE);
+        clock.advance(DELAY.plusNanos(GAP_NANOS));
+        subscriber.poll(10);
+
+        assertThat(seen).extracting(Seen::sequence).containsExactly(1L);
+        assertThat(oracle.counts().sent().sent()).isEqualTo(1);
+    }
+
+    @Test
+    void whatCannotStrikeAWarmUpIsRefused() {
+        FaultPlan plan = FaultPlan.delayed(DELAY);
+
+        assertThatThrownBy(() -> plan.withInWarmUp(new Fault.Corruption(2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a fault that strikes no warm-up: Corruption[every=2]");
+    }
+
+    @Test
     void theEndIsReachedPastLostMessagesToo() {
         Transport transport = open(FaultPlan.delayed(DELAY).with(new Fault.Loss(1, 1)));
         Subscriber subscriber = transport.openSubscriber(0, this::see);
