@@ -2,10 +2,15 @@ package dev.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.run.InstalledEngine;
 import dev.weir.cli.terminal.TestConsole;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -21,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs real commands that carry a canary in every place where a secret may stand, and looks for it in everything they leave:
- * both streams and every file. The broker is out of reach, so that a run ends with an error and its report.
+ * both streams, every file, and what a collector of OpenTelemetry is sent. The broker is out of reach, so that a run ends
+ * with an error and its report.
  */
 class SecretsInOutputTest {
 
@@ -30,11 +39,38 @@ class SecretsInOutputTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private record Left(int exitCode, String streams, Map<String, String> files) {
+    private final List<String> pushed = new CopyOnWriteArrayList<>();
+    private final HttpServer collector;
+
+    SecretsInOutputTest() throws IOException {
+        collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/", this::take);
+        collector.start();
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        try (exchange;
+                InputStream body = new GZIPInputStream(exchange.getRequestBody())) {
+            pushed.add(exchange.getRequestURI() + " " + new String(body.readAllBytes(), StandardCharsets.ISO_8859_1));
+            exchange.sendResponseHeaders(200, -1);
+        }
+    }
+
+    @AfterEach
+    void closeCollector() {
+        collector.stop(0);
+    }
+
+    private String collectorAt(String login) {
+        return "http://" + login + "127.0.0.1:" + collector.getAddress().getPort();
+    }
+
+    private record Left(int exitCode, String streams, Map<String, String> files, List<String> pushed) {
 
         /** No piece of a canary, in no form: the letters of every one begin and end alike. */
         void holdsNoCanary() {
             assertThat(streams).doesNotContainIgnoringCase("canary");
+            assertThat(pushed).allSatisfy(text -> assertThat(text).doesNotContainIgnoringCase("canary"));
             files.forEach((name, text) -> assertThat(text).as(name).doesNotContainIgnoringCase("canary"));
         }
     }
@@ -52,12 +88,15 @@ class SecretsInOutputTest {
                 }
             }
         }
-        return new Left(exitCode, console.out() + console.err(), files);
+        return new Left(exitCode, console.out() + console.err(), files, List.copyOf(pushed));
     }
 
     /** A run that cannot reach its broker, with further words of the command line. */
     private Left run(String... further) throws IOException {
         List<String> words = new ArrayList<>(List.of("run", "kafka", "--debug", "--set", "connect.timeout=300ms"));
+        if (!List.of(further).contains("--otlp")) {
+            words.addAll(List.of("--otlp", collectorAt("")));
+        }
         words.addAll(List.of(further));
         if (Stream.of(further).noneMatch(word -> word.startsWith("bootstrap="))) {
             words.addAll(List.of("--set", "bootstrap=127.0.0.1:1"));
@@ -95,6 +134,16 @@ class SecretsInOutputTest {
         assertThat(left.files().keySet()).as(left.streams()).anyMatch(name -> name.endsWith("run.json"));
         assertThat(left.files().keySet()).anyMatch(name -> name.endsWith("report.html"));
         assertThat(left.streams()).contains("127.0.0.1:1");
+        assertThat(left.pushed()).last().asString().startsWith("/v1/metrics ").contains("weir_run_info", "kafka");
+        left.holdsNoCanary();
+    }
+
+    @Test
+    void theLoginOfACollectorIsNeitherShownNorPushed() throws IOException {
+        Left left = run("--otlp", collectorAt("alice:canary-w@"), "--set", "topic.name=canary-w");
+
+        assertThat(left.streams()).contains("otlp     " + collectorAt("") + "/v1/metrics");
+        assertThat(left.pushed()).last().asString().contains("weir_run_info");
         left.holdsNoCanary();
     }
 
@@ -188,6 +237,8 @@ class SecretsInOutputTest {
                 "run",
                 "topic-operations",
                 "--debug",
+                "--otlp",
+                collectorAt(""),
                 "--set",
                 "connect.timeout=300ms",
                 "--set",
@@ -199,6 +250,7 @@ class SecretsInOutputTest {
 
         assertThat(left.exitCode()).as(left.streams()).isEqualTo(3);
         assertThat(left.files().keySet()).anyMatch(name -> name.endsWith("steps.json"));
+        assertThat(left.pushed()).last().asString().contains("weir_run_info", "topic-operations");
         left.holdsNoCanary();
     }
 
@@ -229,6 +281,7 @@ class SecretsInOutputTest {
                 "matrix.topic.name=[topic-canary-s, other]");
 
         assertThat(left.files().keySet()).anyMatch(name -> name.endsWith("matrix.json"));
+        assertThat(left.pushed()).last().asString().contains("weir_run_info", "ssl.key.password");
         left.holdsNoCanary();
         left.files().keySet().forEach(name -> assertThat(name).doesNotContain("canary"));
     }
