@@ -86,6 +86,9 @@ final class GatewayIT {
         Launched gateway = gateway("--demo", "--port", "0", "--set", "server.drain=3s");
         String address = address(gateway);
         List<ProcessHandle> children = gateway.children();
+        // How much memory it takes was measured with these (docs/decisions/gateway-memory.md).
+        assertThat(gateway.commandLine().split("\0", -1))
+                .contains("-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Xms64m");
         assertThat(health(address)).isEqualTo(200);
         Launched client = follower(address);
 

@@ -135,7 +135,12 @@ public final class RunningGateway implements AutoCloseable {
             List<KafkaDataAdapter> adapters,
             EventLog log) {
         try {
-            Watch watch = new Watch(adapters, accounts, watchedFiles(configuration, accounts, gateway), log);
+            Watch watch = new Watch(
+                    adapters,
+                    accounts,
+                    watchedFiles(configuration, accounts, gateway),
+                    log,
+                    OldGeneration.ofThisProcess());
             EverySecond looks = new EverySecond("gateway-watch", watch::look, gateway.failure());
             adapters.forEach(adapter -> adapter.start(gateway.failure()));
             looks.start();

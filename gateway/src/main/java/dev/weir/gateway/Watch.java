@@ -26,14 +26,21 @@ final class Watch {
     private final EventLog log;
     private final List<WatchedFiles> files;
     private final Map<String, Phase> phases = new HashMap<>();
-    private final Optional<OldGeneration> oldGeneration = OldGeneration.ofThisProcess();
+    private final Optional<OldGeneration> oldGeneration;
     private long refused;
 
-    Watch(List<KafkaDataAdapter> adapters, @Nullable Accounts accounts, List<WatchedFiles> files, EventLog log) {
+    /** @param oldGeneration what gives memory back; empty if the collector does that by itself */
+    Watch(
+            List<KafkaDataAdapter> adapters,
+            @Nullable Accounts accounts,
+            List<WatchedFiles> files,
+            EventLog log,
+            Optional<OldGeneration> oldGeneration) {
         this.adapters = List.copyOf(adapters);
         this.accounts = accounts;
         this.files = List.copyOf(files);
         this.log = log;
+        this.oldGeneration = oldGeneration;
     }
 
     /** Looks at everything, even if looking at one thing throws. */

@@ -2,9 +2,19 @@ package dev.weir.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.gateway.log.EventLog;
+import dev.weir.gateway.log.LogSettings;
+import dev.weir.gateway.log.LogSettings.Form;
+import dev.weir.gateway.log.LogSettings.Severity;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
 import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +68,33 @@ final class OldGenerationTest {
         pass(1);
         look(200, 30);
         assertThat(collections).isEqualTo(2);
+    }
+
+    @Test
+    void theGatewayLooksAtItEachTimeItLooksAtWhatHasChanged() throws IOException {
+        try (EventLog log = EventLog.open(
+                new LogSettings(Severity.INFO, Form.TEXT, null),
+                new PrintStream(OutputStream.nullOutputStream()),
+                false)) {
+            Watch watch = new Watch(List.of(), null, List.of(), log, Optional.of(generation));
+            used = 45 * MEGABYTE;
+
+            watch.look();
+            assertThat(collections).isEqualTo(1);
+
+            pass(60);
+            used = 45 * MEGABYTE;
+            watch.look();
+            assertThat(collections).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void itIsFoundWhereTheCollectorIsTheSerialOne() {
+        boolean serial = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .anyMatch(collector -> collector.getName().equals("MarkSweepCompact"));
+
+        assertThat(OldGeneration.ofThisProcess().isPresent()).isEqualTo(serial);
     }
 
     private MemoryPoolMXBean pool() {
