@@ -2,8 +2,13 @@ package dev.weir.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,11 +19,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,10 +45,44 @@ final class SecretsIT {
     @TempDir
     private Path folder = Path.of("");
 
+    /** What a collector of OpenTelemetry was sent. */
+    private final List<String> pushed = new CopyOnWriteArrayList<>();
+
+    private final HttpServer collector;
+
+    SecretsIT() throws IOException {
+        collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/", this::take);
+        collector.start();
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        try (exchange;
+                InputStream body = new GZIPInputStream(exchange.getRequestBody())) {
+            pushed.add(exchange.getRequestHeaders().entrySet() + " "
+                    + new String(body.readAllBytes(), StandardCharsets.ISO_8859_1));
+            exchange.sendResponseHeaders(200, -1);
+        }
+    }
+
+    @AfterEach
+    void closeCollector() {
+        collector.stop(0);
+    }
+
     private Launched run(String password, String length) throws IOException {
         String passwords = MODULE + "username=\"admin\" password=\"" + PASSWORD + "\" user_admin=\"" + PASSWORD
                 + "\" user_alice=\"" + PASSWORD + "\";";
-        List<String> arguments = new ArrayList<>(List.of("run", "quickstart", "--debug", "--metrics", "127.0.0.1:0"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "run",
+                "quickstart",
+                "--debug",
+                "--metrics",
+                "127.0.0.1:0",
+                "--otlp",
+                "http://127.0.0.1:" + collector.getAddress().getPort(),
+                "--otlp-interval",
+                "1s"));
         for (String setting : List.of(
                 "processes=separate",
                 "rate=200/s",
@@ -94,6 +136,9 @@ final class SecretsIT {
     private void assertNoCanary(Ended ended) throws IOException {
         assertThat(ended.out()).doesNotContain("canary");
         assertThat(ended.err()).doesNotContain("canary");
+        assertThat(pushed)
+                .anyMatch(text -> text.contains("weir_run_info"))
+                .allSatisfy(text -> assertThat(text).doesNotContain("canary"));
         try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
@@ -110,6 +155,7 @@ final class SecretsIT {
         Ended ended = run.end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(pushed).anyMatch(text -> text.contains("weir_end_to_end_latency_seconds"));
         assertThat(read).allSatisfy(text -> assertThat(text).isNotBlank().doesNotContain("canary"));
         assertNoCanary(ended);
     }
