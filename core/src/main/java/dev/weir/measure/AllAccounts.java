@@ -245,6 +245,21 @@ public final class AllAccounts {
     }
 
     /**
+     * How many messages subscribers received for the first time that were due after so many seconds of a phase. Of the last
+     * few seconds only; nothing of the clients of a crowd.
+     */
+    public long uniqueDueAfter(Phase phase, long wholeSeconds) {
+        return subscribers.stream()
+                .mapToLong(subscriber -> subscriber.tally(phase).uniqueDue.after(wholeSeconds))
+                .sum();
+    }
+
+    /** Whether messages go to the clients of a crowd. */
+    public boolean crowded() {
+        return audience != null;
+    }
+
+    /**
      * The identities of the ledger that do not hold now, as sentences.
      *
      * <p>Each side is read in the order that lets it only lag, so that an imbalance is one of the account and not of the

@@ -2,6 +2,7 @@ package dev.weir.measure;
 
 import dev.weir.measure.Recorder.HostPair;
 import dev.weir.measure.count.Counter;
+import dev.weir.measure.count.DueSeconds;
 import dev.weir.measure.gap.InstantLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.measure.log.OffsetsSeen;
@@ -38,6 +39,9 @@ final class ReceiveTally {
     final Stamps uniqueStamps = new Stamps();
     final PartitionGaps gaps = new PartitionGaps();
 
+    /** When those received for the first time were due; nothing of the clients of a crowd. */
+    final DueSeconds uniqueDue = new DueSeconds();
+
     /** When those were due. */
     final InstantLog twiceInLogDue = new InstantLog();
 
@@ -56,6 +60,7 @@ final class ReceiveTally {
     private final KeyGenerator[] keys;
     private final long[][] highestSequence;
     private long[] highestOffset = filled(8);
+    private long startNanos;
 
     /** By partition, the offset before which some subscriber has been given everything. */
     private long[] givenBefore = new long[0];
@@ -144,7 +149,8 @@ final class ReceiveTally {
         recorders().forEach(Recorder::becomeCopy);
     }
 
-    void start(long startNanos) {
+    void start(long phaseStartNanos) {
+        startNanos = phaseStartNanos;
         uniqueStamps.start(startNanos);
         gaps.start(startNanos);
         recorders().forEach(recorder -> recorder.start(startNanos));
@@ -156,7 +162,7 @@ final class ReceiveTally {
 
     /** All counts, in an order that both ends of a channel share. */
     private List<Counter> counters() {
-        return List.of(
+        List<Counter> counters = new ArrayList<>(List.of(
                 received,
                 unique,
                 uniqueBytes,
@@ -168,7 +174,9 @@ final class ReceiveTally {
                 corrupt,
                 outOfOrder,
                 uniqueStamps.lastNanos,
-                uniqueStamps.resumedNanos);
+                uniqueStamps.resumedNanos));
+        counters.addAll(uniqueDue.counters());
+        return counters;
     }
 
     /**
@@ -257,6 +265,7 @@ final class ReceiveTally {
             redelivered(identity, partition, offset);
         } else if (sequences[identity.stream()].add(identity.sequence())) {
             unique(messageBytes, partition, receivedNanos);
+            uniqueDue.count(identity.intendedNanos() - startNanos);
             if (identity.sequence() > highest[identity.stream()].get()) {
                 highest[identity.stream()].set(identity.sequence());
             }

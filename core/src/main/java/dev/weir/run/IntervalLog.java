@@ -132,6 +132,9 @@ final class IntervalLog {
         accounts.refresh();
         log.collect();
         imbalances.addAll(accounts.imbalances(phase));
+        // Before the snapshot, so that what arrives in between seems to be here.
+        long uniqueOfLastSecond =
+                accounts.uniqueDueAfter(phase, (rowStartNanos - startNanos) / Recorder.INTERVAL_NANOS);
         Snapshot now = accounts.snapshot(phase);
         long dueNow = due == null ? now.sent() : due.until(endNanos - startNanos);
         long backlog = accounts.meanCopies() == 0 ? dueNow - now.acked() : deliveriesDue(now, dueNow) - now.unique();
@@ -142,13 +145,29 @@ final class IntervalLog {
                 dueNow - dueBefore,
                 now.since(before),
                 Math.max(0, backlog)));
-        long overtaken = accounts.overtaken(phase);
-        missing = Math.min(overtaken, overtakenBefore);
-        overtakenBefore = overtaken;
+        missing = missing(now, uniqueOfLastSecond);
         before = now;
         dueBefore = dueNow;
         takeHosts(endNanos);
         tell(rowStartNanos);
+    }
+
+    /**
+     * Messages that were overtaken a second ago. Some are overtaken at every moment where a stream goes through several
+     * partitions: they are told from those by when they were due.
+     *
+     * @param uniqueOfLastSecond how many of those here were due after the second before
+     */
+    private long missing(Snapshot now, long uniqueOfLastSecond) {
+        long overtaken = accounts.overtaken(phase);
+        long longOvertaken = Math.min(overtaken, overtakenBefore);
+        overtakenBefore = overtaken;
+        if (due == null || accounts.crowded()) {
+            return longOvertaken;
+        }
+        long sent = Math.min(dueBefore, now.sent());
+        long longDue = Math.round(sent * accounts.meanCopies()) - (now.unique() - uniqueOfLastSecond);
+        return Math.clamp(longDue, 0, longOvertaken);
     }
 
     private void takeHosts(long endNanos) {

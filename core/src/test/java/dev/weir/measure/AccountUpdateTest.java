@@ -120,6 +120,8 @@ class AccountUpdateTest {
         copiedLog.collect();
 
         assertThat(accounts(copy).overtaken(Phase.MEASURE)).isEqualTo(3);
+        assertThat(accounts(copy).uniqueDueAfter(Phase.MEASURE, 0)).isEqualTo(3);
+        assertThat(accounts(copy).uniqueDueAfter(Phase.MEASURE, 1)).isZero();
         assertThat(accounts(copy).received(Phase.MEASURE, 1)).isEqualTo(new AllAccounts.Moments(SECOND + 5, SECOND, 0));
         assertThat(Spans.of(Phase.MEASURE, List.of(), List.of(copy)))
                 .isEqualTo(Spans.of(Phase.MEASURE, List.of(), List.of(account)));
