@@ -4,6 +4,7 @@ import dev.weir.message.Phase;
 import dev.weir.transport.Topology.Delivery;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** The accounts of a run seen together while it goes on. Used by the run's own thread. */
@@ -252,6 +253,16 @@ public final class AllAccounts {
         return subscribers.stream()
                 .mapToLong(subscriber -> subscriber.tally(phase).uniqueDue.after(wholeSeconds))
                 .sum();
+    }
+
+    /**
+     * The second of a phase in which the newest message was due that was received, or if every subscriber gets all, that every
+     * subscriber has received; from 0. -1 before the first; nothing of the clients of a crowd.
+     */
+    public long newestDueSecond(Phase phase) {
+        LongStream newest = subscribers.stream()
+                .mapToLong(subscriber -> subscriber.tally(phase).uniqueDue.newest());
+        return (delivery == Delivery.EACH ? newest.min() : newest.max()).orElse(-1);
     }
 
     /** Whether messages go to the clients of a crowd. */

@@ -14,6 +14,7 @@ import dev.weir.result.Interval;
 import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveHosts;
 import dev.weir.run.live.LiveSecond;
+import dev.weir.run.live.OvertakenMessages;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.schedule.DueCount;
 import java.util.ArrayList;
@@ -39,13 +40,13 @@ final class IntervalLog {
     private final AllAccounts accounts;
     private final LatencyLog log;
     private final @Nullable DueCount due;
+    private final OvertakenMessages overtaken;
     private final List<Row> rows = new ArrayList<>();
     private final Set<String> imbalances = new LinkedHashSet<>();
     private Snapshot before = new Snapshot(0, 0, 0, 0, 0, 0);
     private long dueBefore;
     private long nextNanos;
     private long rowStartNanos;
-    private long overtakenBefore;
     private long missing;
     private RunListener listener = new RunListener() {};
     private ProcessWatch watch;
@@ -75,6 +76,7 @@ final class IntervalLog {
         this.accounts = accounts;
         this.log = log;
         this.due = due;
+        this.overtaken = new OvertakenMessages(accounts, phase, due != null);
         this.rowStartNanos = startNanos;
         this.nextNanos = startNanos + Recorder.INTERVAL_NANOS;
         this.watch = new ProcessWatch.Blind(clock);
@@ -132,9 +134,6 @@ final class IntervalLog {
         accounts.refresh();
         log.collect();
         imbalances.addAll(accounts.imbalances(phase));
-        // Before the snapshot, so that what arrives in between seems to be here.
-        long uniqueOfLastSecond =
-                accounts.uniqueDueAfter(phase, (rowStartNanos - startNanos) / Recorder.INTERVAL_NANOS);
         Snapshot now = accounts.snapshot(phase);
         long dueNow = due == null ? now.sent() : due.until(endNanos - startNanos);
         long backlog = accounts.meanCopies() == 0 ? dueNow - now.acked() : deliveriesDue(now, dueNow) - now.unique();
@@ -145,29 +144,11 @@ final class IntervalLog {
                 dueNow - dueBefore,
                 now.since(before),
                 Math.max(0, backlog)));
-        missing = missing(now, uniqueOfLastSecond);
+        missing = overtaken.countAt(endNanos - startNanos, dueNow);
         before = now;
         dueBefore = dueNow;
         takeHosts(endNanos);
         tell(rowStartNanos);
-    }
-
-    /**
-     * Messages that were overtaken a second ago. Some are overtaken at every moment where a stream goes through several
-     * partitions: they are told from those by when they were due.
-     *
-     * @param uniqueOfLastSecond how many of those here were due after the second before
-     */
-    private long missing(Snapshot now, long uniqueOfLastSecond) {
-        long overtaken = accounts.overtaken(phase);
-        long longOvertaken = Math.min(overtaken, overtakenBefore);
-        overtakenBefore = overtaken;
-        if (due == null || accounts.crowded()) {
-            return longOvertaken;
-        }
-        long sent = Math.min(dueBefore, now.sent());
-        long longDue = Math.round(sent * accounts.meanCopies()) - (now.unique() - uniqueOfLastSecond);
-        return Math.clamp(longDue, 0, longOvertaken);
     }
 
     private void takeHosts(long endNanos) {
@@ -204,7 +185,7 @@ final class IntervalLog {
     /** Tells what is known when every recorder has been sealed: nothing arrives any more. */
     void tellAll() {
         log.collect();
-        missing = accounts.overtaken(phase);
+        missing = overtaken.countAtEnd();
         before = accounts.snapshot(phase);
         tell(rowStartNanos);
     }

@@ -47,6 +47,17 @@ public final class DueSeconds {
         return count;
     }
 
+    /** The latest second in which one was due, from 0; -1 before the first. By any thread. */
+    public long newest() {
+        long newest = -1;
+        for (int slot = 0; slot < KEPT; slot++) {
+            if (counts[slot].get() > 0) {
+                newest = Math.max(newest, seconds[slot].get());
+            }
+        }
+        return newest;
+    }
+
     /** All its counters, in an order that both ends of a channel share. */
     public List<Counter> counters() {
         List<Counter> counters = new ArrayList<>(List.of(counts));

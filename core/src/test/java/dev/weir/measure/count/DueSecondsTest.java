@@ -25,6 +25,16 @@ class DueSecondsTest {
     }
 
     @Test
+    void theNewestIsTheLatestSecondWhateverCameLast() {
+        assertThat(due.newest()).isEqualTo(-1);
+        due.count(1);
+        assertThat(due.newest()).isZero();
+        due.count(3 * SECOND + 1);
+        due.count(2 * SECOND);
+        assertThat(due.newest()).isEqualTo(3);
+    }
+
+    @Test
     void onlyTheLastEightSecondsAreKept() {
         for (int second = 0; second < 20; second++) {
             due.count(second * SECOND + 1);
