@@ -22,11 +22,17 @@ final class AgentRuns {
     private final Path folder;
     private final String setting;
     private final List<Launched> started = new ArrayList<>();
+    private final List<String> before = new ArrayList<>();
 
     /** @param setting of every run: which broker it uses */
     AgentRuns(Path folder, String setting) {
         this.folder = folder;
         this.setting = setting;
+    }
+
+    /** Gives every run and agent from now on a folder of further transports; they have no start-up caches for these. */
+    void addTransports(Path plugins) {
+        before.addAll(List.of("env", "WEIR_PLUGINS=" + plugins, "WEIR_NO_CACHE=1"));
     }
 
     /** Adds what is to be killed with the agents. */
@@ -54,13 +60,13 @@ final class AgentRuns {
         for (String setting : settings) {
             arguments.addAll(List.of("--set", setting));
         }
-        return Launched.weir(folder, arguments.toArray(String[]::new));
+        return Launched.weir(folder, before, arguments.toArray(String[]::new));
     }
 
     Launched agent(Launched controller, String name, String... options) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("agent", "--join", address(controller), "--name", name));
         arguments.addAll(List.of(options));
-        Launched agent = Launched.weir(folder, arguments.toArray(String[]::new));
+        Launched agent = Launched.weir(folder, before, arguments.toArray(String[]::new));
         started.add(agent);
         return agent;
     }

@@ -11,11 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,18 +20,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * failed, has an account that balances, and leaves no process. A thorough build tries every combination.
  */
 @Tag("unmeasured")
-final class AgentSignalsIT {
-
-    @RegisterExtension
-    static final SharedBroker BROKER = new SharedBroker();
+final class AgentSignalsIT extends OverAgents {
 
     /** What a worker that is about to be killed writes to its standard error. */
     private static final String LAST_LINE = "the last line of this process";
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    private AgentRuns agents = new AgentRuns(folder, "");
 
     /** Where a run is, by what it says. */
     enum During {
@@ -89,16 +77,6 @@ final class AgentSignalsIT {
                 .flatMap(during -> Stream.of(Victim.values())
                         .flatMap(
                                 victim -> Stream.of(Signal.values()).map(signal -> new Trial(during, victim, signal))));
-    }
-
-    @BeforeEach
-    void begin() {
-        agents = new AgentRuns(folder, BROKER.setting());
-    }
-
-    @AfterEach
-    void killAgents() {
-        agents.kill();
     }
 
     @ParameterizedTest

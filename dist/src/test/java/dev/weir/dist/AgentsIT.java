@@ -11,34 +11,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of the packaged command over agents, all on this host. */
 @Tag("unmeasured")
-final class AgentsIT {
-
-    @RegisterExtension
-    static final SharedBroker BROKER = new SharedBroker();
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    private AgentRuns agents = new AgentRuns(folder, "");
-
-    @BeforeEach
-    void begin() {
-        agents = new AgentRuns(folder, BROKER.setting());
-    }
-
-    @AfterEach
-    void killAgents() {
-        agents.kill();
-    }
+final class AgentsIT extends OverAgents {
 
     /** Makes keys of an authority of their own. */
     private void makeKeys(String hosts, String out) throws IOException, InterruptedException {

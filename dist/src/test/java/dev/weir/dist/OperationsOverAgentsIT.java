@@ -6,39 +6,16 @@ import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Scenarios with steps over agents, all on this host. */
 @Tag("unmeasured")
-final class OperationsOverAgentsIT {
-
-    @RegisterExtension
-    static final SharedBroker BROKER = new SharedBroker();
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    private AgentRuns agents = new AgentRuns(folder, "");
-
-    @BeforeEach
-    void begin() {
-        agents = new AgentRuns(folder, BROKER.setting());
-    }
-
-    @AfterEach
-    void killAgents() {
-        agents.kill();
-    }
+final class OperationsOverAgentsIT extends OverAgents {
 
     @Test
     void eachTopicOfAStepOverThreeAgentsIsCreatedReadAndDeletedOnce() throws IOException, InterruptedException {

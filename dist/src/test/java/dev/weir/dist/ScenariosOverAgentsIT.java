@@ -9,34 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Scenarios that come with Weir over two agents of this host, as they are but for their length and number of clients. */
 @Tag("unmeasured")
-final class ScenariosOverAgentsIT {
-
-    @RegisterExtension
-    static final SharedBroker BROKER = new SharedBroker();
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    private AgentRuns agents = new AgentRuns(folder, "");
-
-    @BeforeEach
-    void begin() {
-        agents = new AgentRuns(folder, BROKER.setting());
-    }
-
-    @AfterEach
-    void killAgents() {
-        agents.kill();
-    }
+final class ScenariosOverAgentsIT extends OverAgents {
 
     /** What it does is counted exactly, also where the machine is too busy for figures of time. */
     private Ended ended(String scenario, String... settings) throws IOException, InterruptedException {

@@ -11,34 +11,12 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of the packaged command that start their agents by ssh, in whose place the test has a program. */
 @Tag("unmeasured")
-final class SshAgentsIT {
-
-    @RegisterExtension
-    static final SharedBroker BROKER = new SharedBroker();
-
-    @TempDir
-    private Path folder = Path.of("");
-
-    private AgentRuns agents = new AgentRuns(folder, "");
-
-    @BeforeEach
-    void begin() {
-        agents = new AgentRuns(folder, BROKER.setting());
-    }
-
-    @AfterEach
-    void killAgents() {
-        agents.kill();
-    }
+final class SshAgentsIT extends OverAgents {
 
     /**
      * Puts a program in the place of ssh. It takes what the run gives ssh, and runs the command in a shell of this host, unless the
