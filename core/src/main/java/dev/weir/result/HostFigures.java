@@ -83,14 +83,21 @@ public record HostFigures(
      *
      * @param atNanos when that was seen, from the start of the measured phase; {@link #NEVER} if it was not lost
      * @param reason in words that go on "host a …"; empty if it was not lost
+     * @param toldNanos until when counts hold all that its clients did: when the first of its processes to fall silent had told
+     *     something last, from the start of the measured phase; {@link #NEVER} if it was not lost, or that is not known
      */
-    public record HostLoss(long atNanos, String reason) {
+    public record HostLoss(long atNanos, String reason, long toldNanos) {
 
         /** The time of what did not happen. */
         public static final long NEVER = Long.MAX_VALUE;
 
         /** That of a host that was there until the end. */
-        public static final HostLoss NONE = new HostLoss(NEVER, "");
+        public static final HostLoss NONE = new HostLoss(NEVER, "", NEVER);
+
+        /** One of which is not known until when counts hold everything. */
+        public HostLoss(long atNanos, String reason) {
+            this(atNanos, reason, NEVER);
+        }
     }
 
     /**

@@ -92,7 +92,7 @@ class HostReportTest {
                                 "a",
                                 "10.0.0.11",
                                 ClockFigures.OF_RUN,
-                                new HostLoss(2_000_000_000L, "was lost: no answer")),
+                                new HostLoss(2_000_000_000L, "was lost: no answer", 1_900_000_000L)),
                         HostBundles.host(
                                 "c",
                                 "",
@@ -182,17 +182,51 @@ class HostReportTest {
     }
 
     @Test
-    void theSecondsOfARunSayInTheirLastColumnHowFarClocksMayDiffer() throws IOException {
+    void theSecondsOfARunSayHowFarClocksMayDiffer() throws IOException {
         Bundle bundle = HostBundles.across(runs, HostBundles.hosts(1_988_000, 0));
         List<String> lines = Files.readAllLines(bundle.folder().resolve("intervals.csv"));
 
-        assertThat(lines.getFirst()).endsWith(",end_to_end_clock_bound_ns");
-        assertThat(lines).filteredOn(line -> line.contains(",measure,")).allMatch(line -> line.endsWith(",2000000"));
+        assertThat(lines.getFirst()).endsWith(",end_to_end_clock_bound_ns,lost_hosts");
+        assertThat(lines).filteredOn(line -> line.contains(",measure,")).allMatch(line -> line.endsWith(",2000000,"));
         assertThat(lines)
                 .filteredOn(line -> line.contains(",warm-up,"))
                 .isNotEmpty()
-                .allMatch(line -> line.endsWith(",-1"));
+                .allMatch(line -> line.endsWith(",-1,"));
         assertThat(bundle.intervals()).isEqualTo(FixtureBundles.passing(runs).intervals());
+        bundle.render();
+        assertThat(Files.readString(bundle.html())).doesNotContain("without a lost host");
+    }
+
+    /** What a host did after its last report is in no count, though nobody saw until some seconds later that it was lost. */
+    @Test
+    void secondsInWhichTheShareOfALostHostIsMissingNameItFromItsLastReportOn() throws IOException {
+        Bundle bundle = HostBundles.across(
+                runs,
+                new AcrossHosts(
+                        List.of(
+                                HostBundles.host("a", "10.0.0.11", ClockFigures.OF_RUN, lostAt(8, 4.5)),
+                                HostBundles.host("b", "", ClockFigures.OF_RUN, HostLoss.NONE),
+                                HostBundles.host("c", "10.0.0.13", ClockFigures.OF_RUN, lostAt(6, 6))),
+                        HostBundles.hosts(38_000, 0).hostPairs()));
+        List<String> lines = Files.readAllLines(bundle.folder().resolve("intervals.csv"));
+
+        assertThat(lines).filteredOn(line -> line.startsWith("3000000000,")).allMatch(line -> line.endsWith("000,"));
+        assertThat(lines).filteredOn(line -> line.startsWith("4000000000,")).allMatch(line -> line.endsWith(",a"));
+        assertThat(lines).filteredOn(line -> line.startsWith("5000000000,")).allMatch(line -> line.endsWith(",a"));
+        assertThat(lines).filteredOn(line -> line.startsWith("6000000000,")).allMatch(line -> line.endsWith(",a c"));
+        assertThat(lines).filteredOn(line -> line.endsWith(",a c")).hasSizeGreaterThan(2);
+        assertThat(lines).filteredOn(line -> line.contains(",warm-up,")).allMatch(line -> line.endsWith(",-1,"));
+        assertThat(bundle.intervals()).isEqualTo(FixtureBundles.passing(runs).intervals());
+        bundle.render();
+        // Rates, bytes, backlog, latency over time: each for a wide and a narrow page.
+        assertThat(Files.readString(bundle.html()).split(">without a, c</text>", -1))
+                .hasSizeGreaterThan(4);
+        assertThat(Files.readString(bundle.html())).contains("without a lost host, from its last report on");
+    }
+
+    private static HostLoss lostAt(double seconds, double toldSeconds) {
+        return new HostLoss(
+                Math.round(seconds * 1e9), "was lost: it sent no heartbeats", Math.round(toldSeconds * 1e9));
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.weir.result.HostFigures.ClockState;
 import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.PairFigures;
 import dev.weir.result.WatchedHost;
+import dev.weir.run.host.HostsOfRun.Loss;
 import dev.weir.run.host.HostsOfRun.Member;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
@@ -70,13 +71,20 @@ public final class HostResults {
     private WatchedHost watched(HostsOfRun.Watched watched) {
         WorkerHost host = watched.host();
         return new WatchedHost(
-                host.name(), host.address(), watched.processes(), loss(host, watched.lostNanos()), host.environment());
+                host.name(),
+                host.address(),
+                watched.processes(),
+                loss(host, new Loss(watched.lostNanos(), watched.heardNanos())),
+                host.environment());
     }
 
-    private HostLoss loss(WorkerHost host, long lostNanos) {
-        return host.lost().isEmpty() && lostNanos == 0
+    private HostLoss loss(WorkerHost host, Loss loss) {
+        return host.lost().isEmpty() && loss.lostNanos() == 0
                 ? HostLoss.NONE
-                : new HostLoss(lostNanos - startNanos, host.reasonOfLoss());
+                : new HostLoss(
+                        loss.lostNanos() - startNanos,
+                        host.reasonOfLoss(),
+                        loss.toldNanos() == 0 ? HostLoss.NEVER : loss.toldNanos() - startNanos);
     }
 
     private HostFigures host(Member member) {
@@ -85,7 +93,7 @@ public final class HostResults {
                 member.host().address(),
                 member.processes(),
                 clock(member),
-                loss(member.host(), member.lostNanos()),
+                loss(member.host(), member.loss()),
                 member.host().environment());
     }
 

@@ -41,12 +41,24 @@ public record HostsOfRun(List<Member> hosts, Placement placement, List<Watched> 
      * @param processes names of its processes, as their cost has them
      * @param line which its workers followed; {@link ClockLine#SAME} if it has the run's clock, or none was fitted
      * @param bound how far that can be from the truth, over the measured phase and the drain
-     * @param lostNanos when it was lost, by the run's clock; 0 while it is there
+     * @param loss when it was lost
      */
-    public record Member(WorkerHost host, List<String> processes, ClockLine line, ClockBound bound, long lostNanos) {
+    public record Member(WorkerHost host, List<String> processes, ClockLine line, ClockBound bound, Loss loss) {
 
         public Member {
             processes = List.copyOf(processes);
         }
+    }
+
+    /**
+     * When a host was lost, by the run's clock.
+     *
+     * @param lostNanos when that was seen; 0 while it is there
+     * @param toldNanos when the first of its processes to fall silent had told something last; 0 if that is not known
+     */
+    public record Loss(long lostNanos, long toldNanos) {
+
+        /** That of a host that is there. */
+        public static final Loss NONE = new Loss(0, 0);
     }
 }

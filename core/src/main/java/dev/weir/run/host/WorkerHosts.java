@@ -36,7 +36,7 @@ public final class WorkerHosts {
     private final LocalHost here = new LocalHost();
     private final HostClocks clocks = new HostClocks();
     private final Map<WorkerHost, ClockLine> lines = new LinkedHashMap<>();
-    private final Map<WorkerHost, Long> lostNanos = new ConcurrentHashMap<>();
+    private final Map<WorkerHost, HostsOfRun.Loss> losses = new ConcurrentHashMap<>();
     private final Map<WorkerHost, ClockBound> bounds = new LinkedHashMap<>();
     private List<PlacedShare> publishing = List.of();
     private List<PlacedShare> subscribing = List.of();
@@ -144,7 +144,7 @@ public final class WorkerHosts {
                 processes,
                 line(host).orElse(ClockLine.SAME),
                 host.isHere() ? new ClockBound.Within(0) : bound.apply(host),
-                lostNanos.getOrDefault(host, 0L));
+                losses.getOrDefault(host, HostsOfRun.Loss.NONE));
     }
 
     /** The line that the workers of a host are to follow; empty if the host has the run's clock, or no line is known. */
@@ -227,11 +227,19 @@ public final class WorkerHosts {
         return clocks.bound(host, fromNanos, toNanos);
     }
 
-    /** Notes, once for each, that a host was lost. By any thread. */
-    public void lost(WorkerHost host) {
-        if (lostNanos.putIfAbsent(host, clock.nanos()) == null) {
+    /**
+     * Notes, once for each, that a host was lost. By any thread.
+     *
+     * @param toldNanos when the process that notices it had told something last
+     */
+    public void lost(WorkerHost host, long toldNanos) {
+        if (losses.putIfAbsent(host, new HostsOfRun.Loss(clock.nanos(), toldNanos)) == null) {
             faults.reportLost(
                     "agent " + host.name() + " " + host.reasonOfLoss(), asked.whenLost() == RunHosts.WhenLost.STOP);
+        } else {
+            losses.computeIfPresent(
+                    host,
+                    (same, before) -> new HostsOfRun.Loss(before.lostNanos(), Math.min(before.toldNanos(), toldNanos)));
         }
     }
 }

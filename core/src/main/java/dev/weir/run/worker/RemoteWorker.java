@@ -80,7 +80,7 @@ final class RemoteWorker implements ReceiverProcess {
                         told -> hear(told, reports),
                         this::fault,
                         failure -> faults.reportOwn(share.failed(), failure),
-                        () -> hosts.lost(host)));
+                        () -> hosts.lost(host, heardNanos)));
         Optional<ClockLine> line = hosts.line(host);
         StampCheck check = new StampCheck(share.process(), host, line, clock, this::clockFault);
         this.started = line.isEmpty()

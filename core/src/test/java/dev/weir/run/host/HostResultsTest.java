@@ -23,6 +23,7 @@ import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
+import dev.weir.run.host.HostsOfRun.Loss;
 import dev.weir.run.host.HostsOfRun.Member;
 import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.transport.Topology.Delivery;
@@ -119,19 +120,20 @@ class HostResultsTest {
         ClockLine line = new ClockLine(START, -70, 0);
         HostsOfRun run = new HostsOfRun(
                 List.of(
-                        new Member(new Named("a", Optional.empty()), List.of("weir publisher on a"), line, ofA, 0),
+                        new Member(
+                                new Named("a", Optional.empty()), List.of("weir publisher on a"), line, ofA, Loss.NONE),
                         new Member(
                                 new Named("b", Optional.of("was lost: it sent no heartbeats")),
                                 List.of("weir publisher on b"),
                                 line,
                                 ofB,
-                                START + 7 * MILLI),
+                                new Loss(START + 7 * MILLI, START + 3 * MILLI)),
                         new Member(
                                 new Named("c", Optional.empty()),
                                 List.of("weir receiver on c"),
                                 line,
                                 ofC,
-                                START + 9 * MILLI)),
+                                new Loss(START + 9 * MILLI, 0))),
                 PLACEMENT,
                 List.of());
         return HostResults.of(run, log, START, List.of());
@@ -163,7 +165,7 @@ class HostResultsTest {
                                 List.of("weir on " + name),
                                 ClockLine.SAME,
                                 new ClockBound.Within(0),
-                                0))
+                                Loss.NONE))
                         .toList(),
                 placement,
                 List.of());
@@ -340,7 +342,7 @@ class HostResultsTest {
         assertThat(b.clock().state()).isEqualTo(ClockState.CONTRADICTED);
         assertThat(b.clock().sentence())
                 .isEqualTo("was set, or changed its rate: at 2.0 s it was wrong by 480 µs or more.");
-        assertThat(b.loss()).isEqualTo(new HostLoss(7 * MILLI, "was lost: it sent no heartbeats"));
+        assertThat(b.loss()).isEqualTo(new HostLoss(7 * MILLI, "was lost: it sent no heartbeats", 3 * MILLI));
         HostFigures c = across.hosts().get(2);
         assertThat(c.clock().state()).isEqualTo(ClockState.UNKNOWN);
         // Only its worker noticed, and told it with its exit code.

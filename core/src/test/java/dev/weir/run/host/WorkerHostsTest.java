@@ -25,8 +25,10 @@ class WorkerHostsTest {
     void aLostHostIsAFaultOfWeirOnceHoweverManyOfItsWorkersTell() {
         WorkerHosts hosts = hosts(WhenLost.STOP);
 
-        hosts.lost(A);
-        hosts.lost(A);
+        hosts.subscribers("receiver", 1, 2, host -> 2);
+        hosts.lost(A, 5);
+        hosts.lost(A, 3);
+        hosts.lost(A, 4);
 
         assertThat(faults.all()).singleElement().satisfies(fault -> {
             assertThat(fault.code()).isEqualTo(FindingCode.HOST_LOST);
@@ -35,13 +37,16 @@ class WorkerHostsTest {
             assertThat(fault.own()).isTrue();
         });
         assertThat(faults.ending()).isTrue();
+        assertThat(hosts.ofRun().hosts())
+                .extracting(member -> member.loss().toldNanos())
+                .containsExactly(3L, 0L);
     }
 
     @Test
     void aRunThatIsToFinishGoesOnWithoutALostHostUntilSomethingElseEndsIt() {
         WorkerHosts hosts = hosts(WhenLost.FINISH);
 
-        hosts.lost(C);
+        hosts.lost(C, 1);
 
         assertThat(faults.any()).isTrue();
         assertThat(faults.ending()).isFalse();

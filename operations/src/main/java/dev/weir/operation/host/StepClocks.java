@@ -105,6 +105,7 @@ final class StepClocks {
         Known its = Optional.ofNullable(known.get(host))
                 .orElseGet(() ->
                         new Known(ClockLine.SAME, host.isHere() ? new ClockBound.Within(0) : new ClockBound.Unknown()));
-        return new HostsOfRun.Member(host, List.of(process), its.line(), its.bound(), lostNanos);
+        return new HostsOfRun.Member(
+                host, List.of(process), its.line(), its.bound(), new HostsOfRun.Loss(lostNanos, 0));
     }
 }

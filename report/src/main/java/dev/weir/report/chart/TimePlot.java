@@ -4,9 +4,11 @@ import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
 import dev.weir.report.wording.Figures;
 import dev.weir.result.Event;
+import dev.weir.result.HostFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Lines over the time of the run: the warm-up shaded, what happened marked. */
 public final class TimePlot {
@@ -55,6 +57,7 @@ public final class TimePlot {
         for (FaultBand band : FaultBand.of(data)) {
             plot.shade("band fault", band.fromSeconds(), band.toSeconds(), band.label());
         }
+        shadeLost(plot);
         plot.shade(clocks);
         plot.grid();
         smallMarks(plot.svg(), x);
@@ -62,6 +65,22 @@ public final class TimePlot {
         numberedMarks(plot.svg(), x);
         plot.names(curves, measuredEnd);
         return plot.finished(curves, step -> instant(time, step));
+    }
+
+    /** From the last report of a lost host to the end: what its clients did there is in no line. */
+    private void shadeLost(Plot plot) {
+        List<HostFigures> lost = lostHosts(data);
+        lost.stream().mapToLong(host -> host.loss().toldNanos()).min().ifPresent(told -> {
+            String names = lost.stream().map(HostFigures::name).collect(Collectors.joining(", "));
+            double from = Math.max(data.time().startSeconds(0), told / 1e9);
+            plot.shade(from, data.time().endSeconds(), "without " + names);
+        });
+    }
+
+    private static List<HostFigures> lostHosts(RunData data) {
+        return data.result().acrossHosts().hosts().stream()
+                .filter(host -> host.loss().toldNanos() < data.time().toNanos())
+                .toList();
     }
 
     /** Where a step begins, the same in every chart. */
@@ -130,6 +149,9 @@ public final class TimePlot {
         }
         if (!data.numberedEvents().isEmpty()) {
             legend.add("numbered lines are explained under Events");
+        }
+        if (!lostHosts(data).isEmpty()) {
+            legend.add("grey to the end: without a lost host, from its last report on");
         }
         return legend;
     }

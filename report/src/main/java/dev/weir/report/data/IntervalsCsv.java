@@ -1,6 +1,7 @@
 package dev.weir.report.data;
 
 import dev.weir.result.AcrossHosts;
+import dev.weir.result.HostFigures;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.PairFigures;
@@ -11,13 +12,14 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * {@code intervals.csv}: one line an interval (RFC 4180), times in nanoseconds so that nothing is rounded.
  *
  * <p>Columns of a process are named {@code <process>.<figure>} and empty in an interval without the process. Behind them are
- * those of round trips in a run that measures these, and the bound of their clocks in a run over several hosts.
+ * those of round trips in a run that measures these, and in a run over several hosts the bound of their clocks and the lost hosts.
  */
 public final class IntervalsCsv {
 
@@ -25,6 +27,9 @@ public final class IntervalsCsv {
 
     /** By how much end-to-end latencies of the line may be wrong; -1 where that is not known. */
     private static final String BOUND = "end_to_end_clock_bound_ns";
+
+    /** Hosts whose share is missing in part of the line or all of it, with spaces between them. */
+    private static final String LOST_HOSTS = "lost_hosts";
 
     private static final List<String> FIXED = List.of(
             "start_ns",
@@ -45,7 +50,7 @@ public final class IntervalsCsv {
             "pause_max_ns",
             DELIVERED_BYTES);
 
-    /** Stand behind all others, and before the bound, in a run whose subscribers send messages back. */
+    /** Stand behind all others, and before those of hosts, in a run whose subscribers send messages back. */
     private static final List<String> ROUND_TRIP =
             List.of("round_trip_p50_ns", "round_trip_p99_ns", "round_trip_max_ns");
 
@@ -78,6 +83,7 @@ public final class IntervalsCsv {
         }
         if (!across.none()) {
             header.add(BOUND);
+            header.add(LOST_HOSTS);
         }
         Csv.appendLine(csv, header);
         for (Interval interval : intervals) {
@@ -87,6 +93,7 @@ public final class IntervalsCsv {
             }
             if (!across.none()) {
                 line.add(Long.toString(bound(interval, across.boundNanos("end-to-end"))));
+                line.add(lost(interval, across));
             }
             Csv.appendLine(csv, line);
         }
@@ -109,6 +116,14 @@ public final class IntervalsCsv {
     /** Clocks are bounded over the measured phase and the drain; of the warm-up only is known whether two took part. */
     private static long bound(Interval interval, long boundNanos) {
         return interval.phase().equals("warm-up") && boundNanos != 0 ? PairFigures.UNKNOWN : boundNanos;
+    }
+
+    /** Hosts that had told their last before the end of an interval. */
+    private static String lost(Interval interval, AcrossHosts across) {
+        return across.hosts().stream()
+                .filter(host -> host.loss().toldNanos() < interval.startNanos() + interval.lengthNanos())
+                .map(HostFigures::name)
+                .collect(Collectors.joining(" "));
     }
 
     private static List<String> header(Collection<String> processes) {
@@ -177,7 +192,7 @@ public final class IntervalsCsv {
      */
     public static List<Interval> read(Path file, String csv) {
         List<List<String>> lines = EarlierResults.withColumns(
-                EarlierResults.withColumn(withoutBound(Csv.parse(file, csv)), FIXED.size() - 1, DELIVERED_BYTES),
+                EarlierResults.withColumn(withoutHosts(Csv.parse(file, csv)), FIXED.size() - 1, DELIVERED_BYTES),
                 FIXED.size(),
                 FIRST_PER_PROCESS,
                 LATER_PER_PROCESS);
@@ -209,17 +224,17 @@ public final class IntervalsCsv {
         return List.copyOf(intervals);
     }
 
-    /** The bound is that of the whole run, and read from its result. */
-    private static List<List<String>> withoutBound(List<List<String>> lines) {
-        if (lines.isEmpty()
-                || lines.getFirst().isEmpty()
-                || !lines.getFirst().getLast().equals(BOUND)) {
-            return lines;
-        }
-        int columns = lines.getFirst().size();
-        return lines.stream()
-                .map(line -> line.size() == columns ? line.subList(0, columns - 1) : line)
-                .toList();
+    /** The bound and who was lost are those of the whole run, and read from its result. */
+    private static List<List<String>> withoutHosts(List<List<String>> lines) {
+        int columns = lines.isEmpty() ? 0 : lines.getFirst().size();
+        int bound = lines.isEmpty() ? -1 : lines.getFirst().lastIndexOf(BOUND);
+        boolean last = bound >= 0
+                && lines.getFirst().subList(bound + 1, columns).stream().allMatch(LOST_HOSTS::equals);
+        return last
+                ? lines.stream()
+                        .map(line -> line.size() == columns ? line.subList(0, bound) : line)
+                        .toList()
+                : lines;
     }
 
     private static List<String> processes(List<String> header) {

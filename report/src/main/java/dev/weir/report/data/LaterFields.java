@@ -43,6 +43,7 @@ final class LaterFields {
             Map.entry(FaultEffect.Others.class, Map.of("redelivered", UNKNOWN)),
             Map.entry(FaultEffect.PeriodLatency.class, Map.of("expected", UNKNOWN, "arrived", UNKNOWN)),
             Map.entry(HostFigures.class, Map.of("messages", hostMessages())),
+            Map.entry(HostFigures.HostLoss.class, Map.of("toldNanos", JSON.numberNode(HostFigures.HostLoss.NEVER))),
             Map.entry(ProcessCost.DiskBytes.class, Map.of("readBytes", UNKNOWN, "writtenBytes", UNKNOWN)),
             Map.entry(
                     FaultEffect.Moments.class,
