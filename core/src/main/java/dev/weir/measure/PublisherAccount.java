@@ -39,6 +39,7 @@ public final class PublisherAccount implements AckListener {
 
     private boolean answersElsewhere;
     private boolean lost;
+    private boolean lostBeforeEnd;
     private @Nullable Audience audience;
 
     /** Apart from the fields beside it, which the thread that acknowledges reads. */
@@ -252,14 +253,24 @@ public final class PublisherAccount implements AckListener {
         }
     }
 
-    /** Says that the account that this is the copy of is lost: what came after the last update is not known. */
-    public void lose() {
+    /**
+     * Says that the account that this is the copy of is lost: what came after the last update is not known.
+     *
+     * @param allSent whether the last update came after the publisher had sent its last message, so that none is missing here
+     */
+    public void lose(boolean allSent) {
         lost = true;
+        lostBeforeEnd = !allSent;
     }
 
     /** Whether {@link #lose} was called: more may have been sent than is known here. When the account is sealed. */
     public boolean isLost() {
         return lost;
+    }
+
+    /** Whether it was lost before it was known to have sent its last message. When the account is sealed. */
+    public boolean isLostBeforeEnd() {
+        return lostBeforeEnd;
     }
 
     /**

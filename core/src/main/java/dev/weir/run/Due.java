@@ -7,6 +7,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.result.Ledger;
 import dev.weir.run.loop.PublisherProgress;
+import dev.weir.run.worker.Publishers;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.DueCount;
 import dev.weir.schedule.Schedule;
@@ -44,15 +45,15 @@ record Due(List<Long> scheduled, long nanos) {
     }
 
     /** The same with what was due of lost publishers up to the end of the phase, and not only up to their last reports. */
-    Due withLost(PhaseResults measured, Scenario scenario, Clients clients) {
-        List<PublisherAccount> accounts = clients.publisherAccounts();
+    Due withLost(PhaseResults measured, Scenario scenario, Publishers side) {
+        List<PublisherAccount> accounts = side.accounts();
         if (!measured.begun || accounts.stream().noneMatch(PublisherAccount::isLost)) {
             return this;
         }
         if (scenario.messages().schedule() instanceof Schedule.Saturated) {
             return new Due(scheduled, Math.max(nanos, measured.lengthNanos()));
         }
-        List<PublisherProgress> publishers = clients.publishers().progress();
+        List<PublisherProgress> publishers = side.progress();
         DueCount due = count(scenario, publishers.size());
         List<Long> all = IntStream.range(0, publishers.size())
                 .mapToObj(i -> due.until(

@@ -107,7 +107,7 @@ final class Readiness {
     }
 
     /** Whether the processes run, of which that none does in time is told. */
-    private boolean started(Supplier<List<String>> unstarted, FindingCode failed) {
+    boolean started(Supplier<List<String>> unstarted, FindingCode failed) {
         runner.await(() -> unstarted.get().isEmpty() || !going(), clock.nanos() + STARTED_WITHIN.toNanos());
         List<String> late = unstarted.get();
         if (!late.isEmpty() && going()) {

@@ -225,7 +225,7 @@ final class ResultAssembler {
         }
         boolean echoes = scenario.participants().roundTrip();
         Sentences.lostPublishers(clients.publisherAccounts(), clients.subscriberAccounts(), echoes)
-                .ifPresent(sentence -> findings.warning(FindingCode.PUBLISHER_FAILED, sentence));
+                .forEach(sentence -> findings.warning(FindingCode.PUBLISHER_FAILED, sentence));
         WarmUpRest rest = measured.warmUpRest;
         String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured.drainProven);
         if (!ofWarmUp.isEmpty()) {
@@ -264,7 +264,7 @@ final class ResultAssembler {
         if (measured.begun) {
             measured.steal = StealResults.of(watch, hosts, measured.fromMark, measured.toMark);
         }
-        return measured.withMessages(hosts, clients, due.withLost(measured, scenario, clients));
+        return measured.withMessages(hosts, clients, due.withLost(measured, scenario, clients.publishers()));
     }
 
     private Ledger ledger(Clients clients, Due due, List<String> imbalances) {

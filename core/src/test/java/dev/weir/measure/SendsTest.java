@@ -155,7 +155,7 @@ class SendsTest {
         account.onAck(0, 0, nowNanos);
         tell();
         send();
-        copy.lose();
+        copy.lose(false);
         copy.seal();
         var subscriber = new SubscriberAccount(0, 1, CarrierKind.BINARY, 1, new KeyGenerator[0]);
         SequenceSet received = subscriber.tally(Phase.MEASURE).sequences[0];

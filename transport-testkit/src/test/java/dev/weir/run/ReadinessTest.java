@@ -7,15 +7,21 @@ import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.BrokenDriver.Call;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.SimulatedLoops;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** How long a run waits until it is proved that what is published arrives. */
 class ReadinessTest {
 
     private static final Duration MEASURE = Duration.ofSeconds(1);
+    private static final long SECOND = 1_000_000_000;
 
     @Test
     void theProbeHasAllOfItsTimeHoweverLongItTookToConnect() {
@@ -32,6 +38,62 @@ class ReadinessTest {
         assertThat(result.verdict().findings())
                 .extracting(Finding::code)
                 .doesNotContain(FindingCode.PROBE_NOT_RECEIVED);
+    }
+
+    @Test
+    void processesThatDoNotRunAfterAMinuteAreNamedAndEndTheRun() {
+        FakeClock clock = new FakeClock(0);
+        Faults faults = new Faults(clock);
+
+        boolean started = readiness(clock, faults, () -> true)
+                .started(
+                        () -> clock.nanos() < 59 * SECOND
+                                ? List.of("weir receiver on b", "weir receiver on c", "weir receiver on d")
+                                : List.of("weir receiver on b", "weir receiver on d"),
+                        FindingCode.RECEIVER_FAILED);
+
+        assertThat(started).isFalse();
+        assertThat(clock.nanos()).isEqualTo(60 * SECOND);
+        assertThat(faults.all()).singleElement().satisfies(fault -> {
+            assertThat(fault.code()).isEqualTo(FindingCode.RECEIVER_FAILED);
+            assertThat(fault.text()).isEqualTo("weir receiver on b, weir receiver on d did not start within 60 s");
+            assertThat(fault.own()).isTrue();
+        });
+    }
+
+    @Test
+    void processesMayTakeAlmostAMinuteToStart() {
+        FakeClock clock = new FakeClock(0);
+        Faults faults = new Faults(clock);
+
+        boolean started = readiness(clock, faults, () -> true)
+                .started(
+                        () -> clock.nanos() < 59 * SECOND ? List.of("weir receiver on b") : List.of(),
+                        FindingCode.RECEIVER_FAILED);
+
+        assertThat(started).isTrue();
+        assertThat(faults.all()).isEmpty();
+    }
+
+    @Test
+    void nothingIsSaidOfProcessesThatARunWhichEndsDoesNotWaitFor() {
+        FakeClock clock = new FakeClock(0);
+        Faults faults = new Faults(clock);
+
+        boolean started = readiness(clock, faults, () -> clock.nanos() < SECOND)
+                .started(() -> List.of("weir receiver on b"), FindingCode.RECEIVER_FAILED);
+
+        assertThat(started).isFalse();
+        assertThat(clock.nanos()).isEqualTo(SECOND);
+        assertThat(faults.all()).isEmpty();
+    }
+
+    private static Readiness readiness(FakeClock clock, Faults faults, BooleanSupplier going) {
+        BrokenDriver sound = new BrokenDriver(FaultPlan.delayed(Duration.ZERO), Call.CLOSE, 0, () -> {});
+        SimulatedLoops runner = new SimulatedLoops(clock);
+        Clients clients =
+                new Clients(Trial.of(sound, MEASURE).request(), clock, runner, faults, new ProcessWatch.Blind(clock));
+        return new Readiness(clients, clock, runner, faults, going);
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -267,27 +268,51 @@ public final class Sentences {
     }
 
     /**
-     * What is not known of publishers whose process was lost; empty when none was. Every account is sealed.
+     * What is known and what is not of publishers whose process was lost, as sentences; none when none was. Every account is
+     * sealed.
      *
      * @param echoes whether their process also received what was sent back
      */
-    public static Optional<String> lostPublishers(
+    public static List<String> lostPublishers(
             List<PublisherAccount> publishers, List<SubscriberAccount> subscribers, boolean echoes) {
+        List<String> sentences = new ArrayList<>();
         List<PublisherAccount> lost =
-                publishers.stream().filter(PublisherAccount::isLost).toList();
-        if (lost.isEmpty()) {
-            return Optional.empty();
+                publishers.stream().filter(PublisherAccount::isLostBeforeEnd).toList();
+        if (!lost.isEmpty()) {
+            long untold = lost.stream()
+                    .mapToLong(account -> account.receivedUntold(Phase.MEASURE, subscribers))
+                    .sum();
+            sentences.add("What " + names(lost)
+                    + (echoes ? " sent, got acknowledged and got back" : " sent and got acknowledged")
+                    + " after the last report is not known: the process was lost."
+                    + (untold == 0
+                            ? ""
+                            : " Received, sender lost: " + Counts.of(untold, "message")
+                                    + " that no report had told of."));
         }
-        String names =
-                lost.stream().map(account -> Integer.toString(account.stream())).collect(Collectors.joining(", "));
-        long untold = lost.stream()
-                .mapToLong(account -> account.receivedUntold(Phase.MEASURE, subscribers))
-                .sum();
-        return Optional.of("What " + (lost.size() == 1 ? "publisher " : "publishers ") + names
-                + (echoes ? " sent, got acknowledged and got back" : " sent and got acknowledged")
-                + " after the last report is not known: the process was lost."
-                + (untold == 0
-                        ? ""
-                        : " Received, sender lost: " + Counts.of(untold, "message") + " that no report had told of."));
+        List<PublisherAccount> ended = publishers.stream()
+                .filter(account -> account.isLost() && !account.isLostBeforeEnd())
+                .toList();
+        if (!ended.isEmpty()) {
+            long unanswered = ended.stream()
+                    .mapToLong(account -> account.outstanding(Phase.MEASURE))
+                    .sum();
+            String names = names(ended);
+            sentences.add(names.substring(0, 1).toUpperCase(Locale.ROOT) + names.substring(1)
+                    + " had ended publishing and told of every message sent before the process was lost."
+                    + (unanswered == 0
+                            ? ""
+                            : " Whether " + Counts.of(unanswered, "message")
+                                    + " without an answer were acknowledged later is not known.")
+                    + (echoes ? " What came back after the last report is not known." : ""));
+        }
+        return sentences;
+    }
+
+    private static String names(List<PublisherAccount> accounts) {
+        return (accounts.size() == 1 ? "publisher " : "publishers ")
+                + accounts.stream()
+                        .map(account -> Integer.toString(account.stream()))
+                        .collect(Collectors.joining(", "));
     }
 }

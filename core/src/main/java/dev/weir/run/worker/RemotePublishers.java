@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,7 @@ public final class RemotePublishers implements Publishers {
     private Echoes echoes = new NoEchoes();
     private List<Asked> opening = List.of();
     private int task;
+    private int publishing;
     private long startNanos;
     private boolean ended;
     private boolean endKnown = true;
@@ -233,7 +235,8 @@ public final class RemotePublishers implements Publishers {
             return List.of(ProcessWatch.OWN);
         }
         startNanos = phase.startNanos();
-        workers.tell(new WorkerOrder.Publish(++task));
+        publishing = ++task;
+        workers.tell(new WorkerOrder.Publish(task));
         return List.of();
     }
 
@@ -315,26 +318,12 @@ public final class RemotePublishers implements Publishers {
         return all;
     }
 
-    /** Those of several processes stand beside each other: a mean of means would be wrong. */
     @Override
     public Supplier<List<ClientFigure>> clientFigures(Transport transport) {
         Supplier<List<ClientFigure>> own = transport.clientFigures();
         workers.tell(new WorkerOrder.BeginFigures());
-        return () -> {
-            List<ClientFigure> all = new ArrayList<>(own.get());
-            List<Result> answers = workers.answers(new WorkerOrder.EndFigures());
-            for (int i = 0; i < answers.size(); i++) {
-                if (answers.get(i) instanceof WorkerMessage.Counted counted) {
-                    String whose = answers.size() == 1
-                            ? ""
-                            : ", " + workers.all().get(i).name();
-                    counted.figures()
-                            .forEach(figure ->
-                                    all.add(new ClientFigure(figure.name() + whose, figure.value(), figure.source())));
-                }
-            }
-            return all;
-        };
+        return () ->
+                Stream.concat(own.get().stream(), workers.figures().stream()).toList();
     }
 
     @Override
@@ -345,6 +334,7 @@ public final class RemotePublishers implements Publishers {
         ended = true;
         List<Asked> ending = workers.ask(new WorkerOrder.EndPublishers(Math.max(0, deadlineNanos - clock.nanos()) / 2));
         workers.await(ending, deadlineNanos);
+        takeUpdates();
         List<String> stuck = new ArrayList<>();
         for (Asked asked : ending) {
             if (asked.orDone() instanceof WorkerMessage.Stuck left) {
@@ -353,13 +343,14 @@ public final class RemotePublishers implements Publishers {
                 lose(asked.worker());
             }
         }
-        takeUpdates();
         return stuck;
     }
 
+    /** What it has told until now is all that will be known of it. */
     private void lose(RemoteWorker worker) {
         for (int stream = worker.share().first(); stream < worker.share().end(); stream++) {
-            accounts.get(stream).lose();
+            PublisherProgress last = told.get(stream);
+            accounts.get(stream).lose(last.idle() && last.task() >= publishing);
         }
     }
 

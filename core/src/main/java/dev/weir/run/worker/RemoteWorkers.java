@@ -7,6 +7,7 @@ import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.WorkerOrder.Request;
 import dev.weir.run.worker.process.LeaseRenewal;
+import dev.weir.transport.ClientFigure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,6 +136,21 @@ final class RemoteWorkers {
 
     private Duration answerWithin() {
         return hosts.none() ? ANSWER_WITHIN : ANSWER_OF_HOSTS_WITHIN;
+    }
+
+    /** What their clients have counted. Those of several processes stand beside each other: a mean of means would be wrong. */
+    List<ClientFigure> figures() {
+        List<ClientFigure> all = new ArrayList<>();
+        List<Result> answers = answers(new WorkerOrder.EndFigures());
+        for (int i = 0; i < answers.size(); i++) {
+            if (answers.get(i) instanceof WorkerMessage.Counted counted) {
+                String whose = answers.size() == 1 ? "" : ", " + workers.get(i).name();
+                counted.figures()
+                        .forEach(figure ->
+                                all.add(new ClientFigure(figure.name() + whose, figure.value(), figure.source())));
+            }
+        }
+        return all;
     }
 
     /** When each told something last, by its name. */

@@ -130,7 +130,7 @@ class HostTotalsTest {
     @Test
     void whatWasDueToAHostIsNotKnownIfAPublisherWasLostWhateverItHadTold() {
         send(0, 10);
-        publishers.getFirst().lose();
+        publishers.getFirst().lose(false);
 
         List<HostMessages> messages = messages(List.of(), pair("a", "b", 10), pair("b", "b", 40));
 

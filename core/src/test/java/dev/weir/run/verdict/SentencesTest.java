@@ -3,6 +3,8 @@ package dev.weir.run.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.LatencyKind;
+import dev.weir.measure.PublisherAccount;
+import dev.weir.message.Phase;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
@@ -285,5 +287,70 @@ class SentencesTest {
 
     private static Latency latency(LatencyKind kind) {
         return new Latency(kind.label(), 9, 7, new Latency.Timings(7, 0, 1, 2, 0, 3), List.of());
+    }
+
+    /** Ten messages sent, of which some were acknowledged. */
+    private static PublisherAccount publisher(int stream, int acked) {
+        PublisherAccount account = new PublisherAccount(stream, 4096);
+        account.begin(Phase.MEASURE, 0, 0);
+        for (long sequence = 0; sequence < 10; sequence++) {
+            account.open(sequence, 0);
+            account.sent(Phase.MEASURE, 100, 0, 0, 0);
+            if (sequence < acked) {
+                account.onAck(sequence, 0, 1);
+            }
+        }
+        return account;
+    }
+
+    private static List<String> lostPublishers(boolean echoes, PublisherAccount... accounts) {
+        return Sentences.lostPublishers(List.of(accounts), List.of(), echoes);
+    }
+
+    @Test
+    void whatAPublisherDidAfterItsLastReportIsNotKnownIfItsProcessWasLostMeanwhile() {
+        PublisherAccount lost = publisher(1, 10);
+        lost.lose(false);
+
+        assertThat(lostPublishers(false, publisher(0, 10))).isEmpty();
+        assertThat(lostPublishers(false, publisher(0, 10), lost))
+                .containsExactly("What publisher 1 sent and got acknowledged after the last report is not known:"
+                        + " the process was lost.");
+        assertThat(lostPublishers(true, lost))
+                .containsExactly(
+                        "What publisher 1 sent, got acknowledged and got back after the last report is not known:"
+                                + " the process was lost.");
+    }
+
+    @Test
+    void nothingIsMissingOfThePublishersOfAProcessThatWasLostAfterTheyHadEnded() {
+        PublisherAccount first = publisher(0, 10);
+        PublisherAccount second = publisher(1, 10);
+        first.lose(true);
+        second.lose(true);
+
+        assertThat(lostPublishers(false, first))
+                .containsExactly(
+                        "Publisher 0 had ended publishing and told of every message sent before the process was"
+                                + " lost.");
+        assertThat(lostPublishers(true, first, second))
+                .containsExactly(
+                        "Publishers 0, 1 had ended publishing and told of every message sent before the process"
+                                + " was lost. What came back after the last report is not known.");
+    }
+
+    @Test
+    void whatWasNotAnsweredWhenAProcessWasLostMayHaveBeenAcknowledged() {
+        PublisherAccount ended = publisher(0, 7);
+        PublisherAccount publishing = publisher(1, 10);
+        ended.lose(true);
+        publishing.lose(false);
+
+        assertThat(lostPublishers(false, ended, publishing))
+                .containsExactly(
+                        "What publisher 1 sent and got acknowledged after the last report is not known: the process was"
+                                + " lost.",
+                        "Publisher 0 had ended publishing and told of every message sent before the process was lost."
+                                + " Whether 3 messages without an answer were acknowledged later is not known.");
     }
 }
