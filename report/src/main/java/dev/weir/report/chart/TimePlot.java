@@ -151,7 +151,7 @@ public final class TimePlot {
             legend.add("numbered lines are explained under Events");
         }
         if (!lostHosts(data).isEmpty()) {
-            legend.add("grey to the end: without a lost host, from its last report on");
+            legend.add("shaded to the end: without a lost host, from its last report on");
         }
         return legend;
     }
