@@ -10,10 +10,14 @@ import java.util.stream.Collectors;
 /** The command line of the server process. */
 public final class ServerCommand {
 
+    /** A signal to its launcher's whole process group, such as the SIGTERM of {@code timeout}, is the launcher's to heed. */
+    private static final List<String> OWN_SESSION =
+            List.of("sh", "-c", "command -v setsid >/dev/null && exec setsid \"$@\"; exec \"$@\"", "weir-broker");
+
     private ServerCommand() {}
 
     public static List<String> of(BrokerOptions options, Path scratch) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(OWN_SESSION);
         command.add(java(options).toString());
         command.add("-Xms" + options.heap());
         command.add("-Xmx" + options.heap());

@@ -22,6 +22,9 @@ final class Launched {
     /** Without the JVM's optimising compiler, which takes more processor time than it saves in a run of a few seconds. */
     static final String C1 = "-XX:TieredStopAtLevel=1";
 
+    /** Before a command: makes it the leader of a process group, as a shell with job control and {@code timeout} do. */
+    static final List<String> LEADER = List.of("setsid");
+
     private static final long DEADLINE_SECONDS = 120;
 
     private final Process process;
@@ -190,13 +193,20 @@ final class Launched {
         signal(name, handle());
     }
 
+    /** Sends a signal, by name, to all processes of its group, as a terminal does; it was started with {@link #LEADER}. */
+    void signalGroup(String name) throws IOException, InterruptedException {
+        signal(name, "-" + handle().pid());
+    }
+
     /** Sends a signal, by name, to a process. */
     static void signal(String name, ProcessHandle to) throws IOException, InterruptedException {
-        int exitCode = new ProcessBuilder("kill", "-" + name, Long.toString(to.pid()))
-                .start()
-                .waitFor();
+        signal(name, Long.toString(to.pid()));
+    }
+
+    private static void signal(String name, String to) throws IOException, InterruptedException {
+        int exitCode = new ProcessBuilder("kill", "-" + name, "--", to).start().waitFor();
         if (exitCode != 0) {
-            throw new AssertionError("cannot send " + name + " to " + to.pid());
+            throw new AssertionError("cannot send " + name + " to " + to);
         }
     }
 

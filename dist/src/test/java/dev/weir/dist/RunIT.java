@@ -173,19 +173,33 @@ final class RunIT {
     @Tag("unmeasured")
     @ParameterizedTest
     @CsvSource({"INT, connect, 5s, 3", "TERM, warm-up, 60s, 3", "INT, measure    1, 5s, 2"})
-    void aSignalEndsARunOrderlyInEveryPhase(String signal, String phase, String warmup, int exitCode)
+    void aSignalToItsWholeGroupEndsARunOrderlyInEveryPhase(String signal, String phase, String warmup, int exitCode)
             throws IOException, InterruptedException, ExecutionException {
         // Long enough that the phase is not over when its first line is read, however busy the machine is.
-        Launched run = run("--set", "measure=60s", "--set", "warmup=" + warmup, "--set", "warmup-limit=" + warmup);
+        Launched run = Launched.weir(
+                folder,
+                Launched.LEADER,
+                "run",
+                "quickstart",
+                "--set",
+                "processes=separate",
+                "--set",
+                "rate=500/s",
+                "--set",
+                "measure=60s",
+                "--set",
+                "warmup=" + warmup,
+                "--set",
+                "warmup-limit=" + warmup);
         run.awaitOutput("  " + phase);
         List<ProcessHandle> brokers = run.children();
 
-        run.signal(signal);
+        run.signalGroup(signal);
         Ended ended = run.end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(exitCode);
         assertThat(ended.out() + ended.err()).containsIgnoringCase("stopped by");
-        assertThat(ended.out() + ended.err()).doesNotContain("\tat ");
+        assertThat(ended.out() + ended.err()).doesNotContain("\tat ", "ended with exit code");
         assertGone(brokers);
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.cli.ssh;
 
 import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.resource.os.OwnSession;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,11 +24,7 @@ public final class SshAgents implements AutoCloseable {
     /** None. */
     public static final SshAgents NONE = new SshAgents(List.of());
 
-    /**
-     * Ctrl-C reaches every process of the terminal, and the run alone decides what it means. ssh leaves signals ignored that it
-     * finds ignored.
-     */
-    private static final List<String> ARRANGED = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "weir");
+    private static final List<String> ARRANGED = OwnSession.before("weir", "");
 
     private static final List<String> OPTIONS =
             List.of("-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=30");

@@ -1,5 +1,6 @@
 package dev.weir.run.host;
 
+import dev.weir.resource.os.OwnSession;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -29,7 +30,7 @@ public final class WorkerLauncher {
     /** The main class of a worker, which uses this package. */
     private static final String WORKER_MAIN = "dev.weir.run.worker.WorkerMain";
 
-    private static final List<String> ARRANGED = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\" 3>&1 1>&2", "weir");
+    private static final List<String> ARRANGED = OwnSession.before("weir", "3>&1 1>&2");
 
     /** Options of one process only: a debugger's port, a log's or recording's file, the making of a start-up cache. */
     private static final List<String> NOT_SHARED = List.of(

@@ -1,5 +1,6 @@
 package dev.weir.fault.proxy;
 
+import dev.weir.resource.os.OwnSession;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,8 +31,7 @@ public final class ProxyProcess implements AutoCloseable {
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
     private static final int KEPT_LINES = 20;
 
-    /** Also lets Ctrl-C pass: the process that started it decides what that means. */
-    private static final List<String> COMMAND = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "weir-fault-proxy");
+    private static final List<String> COMMAND = OwnSession.before("weir-fault-proxy", "");
 
     private static final List<String> JVM = List.of(
             "-XX:+UseSerialGC",

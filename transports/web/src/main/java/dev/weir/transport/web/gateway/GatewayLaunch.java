@@ -1,5 +1,6 @@
 package dev.weir.transport.web.gateway;
 
+import dev.weir.resource.os.OwnSession;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GatewayLaunch {
 
-    private static final List<String> ARRANGED = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "weir-gateway");
+    private static final List<String> ARRANGED = OwnSession.before("weir-gateway", "");
 
     /** Options of one process only: a debugger's port, a log's or recording's file, a start-up cache of other classes. */
     private static final List<String> NOT_SHARED = List.of(
