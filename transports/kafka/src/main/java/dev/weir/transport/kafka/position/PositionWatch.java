@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -61,6 +63,18 @@ public final class PositionWatch {
         expected[partition] = next;
     }
 
+    /**
+     * Puts a consumer that stands nowhere yet where the user asked for, or at the end of the log.
+     *
+     * @throws KafkaException when the leaders do not say in time where their logs begin and end
+     */
+    public void begin(Set<TopicPartition> partitions) {
+        reset.ranges(partitions).forEach((partition, range) -> {
+            reset.move(partition, range.target());
+            at(partition.partition(), range.target());
+        });
+    }
+
     /** The consumer should go on there; where it really does is Kafka's to say. */
     public void expect(int partition, long next) {
         expected[partition] = next;
@@ -101,7 +115,7 @@ public final class PositionWatch {
 
     /**
      * Goes on after the log was found not to hold the next messages of some partitions: as the user asked, or where the
-     * group had come to when nothing was committed yet. A consumer that stood nowhere begins, which is no jump.
+     * group had come to when nothing was committed yet.
      *
      * @return where it goes on
      * @throws TransportException when the user asked for nothing and messages are lost, saying where
@@ -120,10 +134,8 @@ public final class PositionWatch {
         for (TopicPartition partition : partitions) {
             OffsetReset.LogBounds range = ranges.getOrDefault(partition, new OffsetReset.LogBounds(0, 0, 0));
             long from = positions.getOrDefault(partition, expected[partition.partition()]);
-            long to = from == UNKNOWN
-                    ? range.target()
-                    : reset.isNone() ? from : cutBackTo(lost, partition).orElse(range.target());
-            if (from != UNKNOWN && to != from) {
+            long to = reset.isNone() ? from : cutBackTo(lost, partition).orElse(range.target());
+            if (to != from) {
                 told.accept(jump(partition.partition(), from, to, range, positions.containsKey(partition)));
             }
             reset.move(partition, to);

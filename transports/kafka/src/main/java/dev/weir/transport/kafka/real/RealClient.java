@@ -124,7 +124,7 @@ final class RealClient {
                         && metric.metricName().group().equals("consumer-metrics"))
                 .findFirst()
                 .orElse(null);
-        made.subscribe(List.of(connection.topic()));
+        made.subscribe(List.of(connection.topic()), new GroupPositions(made, own));
         join(made, own);
         while (!leaving) {
             ConsumerRecords<ByteBuffer, ByteBuffer> records = poll(made, own, POLL_LIMIT);
@@ -180,7 +180,7 @@ final class RealClient {
         long begun = clock.nanos();
         while (!leaving) {
             ConsumerRecords<ByteBuffer, ByteBuffer> records = poll(joining, own, JOINING_POLL_LIMIT);
-            if (stands(joining, own)) {
+            if (stands(joining)) {
                 events.accept(new ClientEvent.Joined(this, clock.nanos()));
                 if (!records.isEmpty()) {
                     hand(records);
@@ -194,7 +194,7 @@ final class RealClient {
         }
     }
 
-    private boolean stands(Consumer<ByteBuffer, ByteBuffer> joining, PositionWatch own) {
+    private boolean stands(Consumer<ByteBuffer, ByteBuffer> joining) {
         if (joining.assignment().size() < connection.partitions()) {
             return false;
         }
@@ -203,9 +203,6 @@ final class RealClient {
                 joining.position(partition, JOINING_POLL_LIMIT);
             }
             return true;
-        } catch (InvalidOffsetException lost) {
-            recover(own, lost);
-            return false;
         } catch (TimeoutException e) {
             return false;
         }

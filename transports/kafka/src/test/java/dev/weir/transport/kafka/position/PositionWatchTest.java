@@ -131,9 +131,10 @@ final class PositionWatchTest {
     void aConsumerThatStoodNowhereBeginsAtTheEndWithoutAWord() {
         PositionWatch watch = new PositionWatch("orders", 1, true, reset("none"), told::add);
 
-        assertThat(watch.recover(new NoOffsetForPartitionException(PARTITION))).containsExactly(Map.entry(0, 90L));
+        watch.begin(Set.of(PARTITION));
 
         assertThat(consumer.position(PARTITION)).isEqualTo(90);
+        assertThat(watch.next(0)).isEqualTo(90);
         assertThat(told).isEmpty();
     }
 
@@ -141,8 +142,9 @@ final class PositionWatchTest {
     void aConsumerThatStoodNowhereBeginsWhereTheUserSaysWithoutAWord() {
         PositionWatch watch = new PositionWatch("orders", 1, true, reset("earliest"), told::add);
 
-        assertThat(watch.recover(new NoOffsetForPartitionException(PARTITION))).containsExactly(Map.entry(0, 20L));
+        watch.begin(Set.of(PARTITION));
 
+        assertThat(consumer.position(PARTITION)).isEqualTo(20);
         assertThat(told).isEmpty();
     }
 
