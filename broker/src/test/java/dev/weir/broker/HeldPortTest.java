@@ -48,13 +48,22 @@ class HeldPortTest {
 
     @Test
     void noConnectionLeavesFromItWhileTheServerIsDown() throws IOException {
-        int port;
-        try (ServerSocket any = new ServerSocket(0, 1, LOOPBACK)) {
-            port = any.getLocalPort();
-        }
+        int port = freePair();
 
         assertThat(refusedBy(port)).isEqualTo(CONNECTIONS);
         assertThat(refusedBy(port ^ 1)).isEqualTo(CONNECTIONS);
+    }
+
+    /** A free port whose neighbour is free too. */
+    private static int freePair() throws IOException {
+        while (true) {
+            try (ServerSocket any = new ServerSocket(0, 1, LOOPBACK);
+                    ServerSocket neighbour = new ServerSocket(any.getLocalPort() ^ 1, 1, LOOPBACK)) {
+                return neighbour.getLocalPort();
+            } catch (BindException taken) {
+                // Of the next, it may be free.
+            }
+        }
     }
 
     private static int refusedBy(int port) throws IOException {
