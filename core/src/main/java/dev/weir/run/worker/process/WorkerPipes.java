@@ -118,11 +118,7 @@ public final class WorkerPipes<O, M> {
     /** Writes what is given, up to the order that there are no more: a worker that stands still makes this wait only. */
     private void writeOrders() {
         try (orders) {
-            for (Optional<O> order = given.take(); order.isPresent(); order = given.take()) {
-                orders.write(order.get());
-            }
-        } catch (MalformedMessageException | RuntimeException e) {
-            listener.failure().accept("an order for " + name + " cannot be given: " + e.getMessage());
+            writeEach();
         } catch (IOException e) {
             // The process has ended, which is told when its last words have been read.
         } catch (InterruptedException e) {
@@ -130,6 +126,17 @@ public final class WorkerPipes<O, M> {
         }
         deaf = true;
         listener.silent().run();
+    }
+
+    private void writeEach() throws IOException, InterruptedException {
+        try {
+            for (Optional<O> order = given.take(); order.isPresent(); order = given.take()) {
+                orders.write(order.get());
+            }
+        } catch (MalformedMessageException | RuntimeException e) {
+            // Before the process ends for want of orders, which would be told instead.
+            listener.failure().accept("an order for " + name + " cannot be given: " + e.getMessage());
+        }
     }
 
     private void listen(InputStream stream) {
