@@ -82,29 +82,36 @@ class KafkaChurnIT {
 
                 // Each wait of the client, every other round, took one of these. The last need not have been given up.
                 assertThat(client.all("subscribed")).hasSizeGreaterThanOrEqualTo(rounds / 2);
-                assertThat(client.all("lost")).isEmpty();
                 assertThat(client.all("refused")).isEmpty();
-                check(client.all("subscribed", "update"));
+                check(client.all("subscribed", "update", "lost"));
             }
         }
     }
 
+    /** A client on a busy machine may be too slow for what waits for it: it is told how many updates it lost. */
     private static void check(List<JsonNode> told) {
         int newest = 0;
+        int lost = 0;
         boolean first = true;
         for (JsonNode next : told) {
-            if (next.get("event").stringValue().equals("subscribed")) {
-                first = true;
-                continue;
+            switch (next.get("event").stringValue()) {
+                case "subscribed" -> {
+                    first = true;
+                    lost = 0;
+                }
+                case "lost" -> lost += next.get("lost").intValue();
+                default -> {
+                    int number = Integer.parseInt(next.at("/values/number").stringValue());
+                    if (first) {
+                        assertThat(number).as("the first after subscribing").isGreaterThanOrEqualTo(newest);
+                    } else {
+                        assertThat(number).as("the next").isEqualTo(newest + 1 + lost);
+                    }
+                    newest = number;
+                    lost = 0;
+                    first = false;
+                }
             }
-            int number = Integer.parseInt(next.at("/values/number").stringValue());
-            if (first) {
-                assertThat(number).as("the first after subscribing").isGreaterThanOrEqualTo(newest);
-            } else {
-                assertThat(number).as("the next").isEqualTo(newest + 1);
-            }
-            newest = number;
-            first = false;
         }
         assertThat(newest).isPositive();
     }
