@@ -61,7 +61,7 @@ final class CommandRules {
                             SHORT_RUN + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, kafka linger 0]\"")
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
-            // On this host alone: AgentsIT runs them over agents.
+            // On this host alone: RunsOverAgentsIT runs them over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run .* --(agents|watch-agents|ssh) .*")
                     .replacing(" --(agents|watch-agents|agents-within|listen|keys|ssh|ssh-weir) \\S+", "")
                     .appending(SHORT_RUN)

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and subscribers on the third, whose clock is up to 1,000 s behind. A broker that is not the run's own is on the fourth.
  */
 @Tag("unmeasured")
-final class AcrossHostsIT {
+final class RunsAcrossHostsIT {
 
     private static final int PUBLISHING = 2;
     private static final int SUBSCRIBING = 3;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Runs of the packaged command over agents, all on this host. */
 @Tag("unmeasured")
-final class AgentsIT extends OverAgents {
+final class RunsOverAgentsIT extends OverAgents {
 
     /** Makes keys of an authority of their own. */
     private void makeKeys(String hosts, String out) throws IOException, InterruptedException {
