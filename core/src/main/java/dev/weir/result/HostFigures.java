@@ -25,6 +25,9 @@ public record HostFigures(
         Map<String, String> environment,
         HostMessages messages) {
 
+    /** What the name of a process begins with that only publishes. */
+    public static final String PUBLISHER = "weir publisher";
+
     /** Of which is not known what its clients did. */
     public HostFigures(
             String name,
@@ -39,6 +42,16 @@ public record HostFigures(
     public HostFigures {
         processes = List.copyOf(processes);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /**
+     * Whether it was lost with a process that receives, so that what came to it after its last report is not known.
+     *
+     * @param echoes whether publishers receive too
+     */
+    public boolean isLostReceiver(boolean echoes) {
+        return !loss.equals(HostLoss.NONE)
+                && processes.stream().anyMatch(process -> echoes || !process.startsWith(PUBLISHER));
     }
 
     /** What is known of a clock. */

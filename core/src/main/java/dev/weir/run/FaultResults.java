@@ -5,7 +5,9 @@ import dev.weir.measure.LatencyLog;
 import dev.weir.measure.gap.LatencyBySecond;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
+import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
 import dev.weir.result.Verdict.Severity;
@@ -31,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Gathers what a run knows of its faults once every account is sealed. */
 record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
@@ -81,10 +84,15 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                         .until(publisher, untilNanos));
     }
 
-    /** Times in which nothing happened, but for those that a fault explains. */
-    static Silences unexplained(FaultFigures figures, PhaseResults measured) {
-        List<Gap> effects = figures.effects().stream()
-                .map(effect -> new Gap(injectedNanos(figures, effect), effect.toNanos()))
+    /** Times in which nothing happened, but for those that a fault explains, or that a lost host would have told of. */
+    static Silences unexplained(FaultFigures figures, PhaseResults measured, AcrossHosts hosts) {
+        List<Gap> effects = Stream.concat(
+                        figures.effects().stream()
+                                .map(effect -> new Gap(injectedNanos(figures, effect), effect.toNanos())),
+                        hosts.hosts().stream()
+                                .map(host -> host.loss().toldNanos())
+                                .filter(toldNanos -> toldNanos != HostLoss.NEVER)
+                                .map(toldNanos -> new Gap(toldNanos, Long.MAX_VALUE)))
                 .toList();
         return measured.silences().outside(effects, measured.startNanos);
     }

@@ -112,7 +112,7 @@ final class ResultAssembler {
         List<Interval> intervals = intervals();
         FaultFigures faultFigures =
                 new FaultResults(scenario, measured, clients).figures(ledger, measured.effectiveSettings, intervals);
-        Silences unexplained = FaultResults.unexplained(faultFigures, measured);
+        Silences unexplained = FaultResults.unexplained(faultFigures, measured, acrossHosts);
         notice(clients, throughput, costs, unexplained);
         FaultResults.weigh(faultFigures, findings);
         String remarks = FaultSentence.of(faultFigures) + unexplained.brief();

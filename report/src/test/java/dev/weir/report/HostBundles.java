@@ -92,28 +92,28 @@ final class HostBundles {
 
     static Bundle across(Path runs, AcrossHosts hosts, ProcessCost... costs) throws IOException {
         Bundle template = FixtureBundles.passing(runs);
-        RunResult r = template.result();
-        List<ProcessCost> processes = List.of(costs);
         Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, "hosts");
         Files.copy(template.hlog(), bundle.hlog());
-        bundle.write(
-                new RunResult(
-                        r.origin(),
-                        r.subject(),
-                        r.verdict(),
-                        r.phases(),
-                        r.messages(),
-                        new RunResult.ResourceUse(
-                                processes,
-                                r.resources().clientFigures(),
-                                r.resources().pauses(),
-                                STEAL),
-                        hosts,
-                        r.setup(),
-                        r.events(),
-                        r.notMeasured()),
-                template.intervals());
+        bundle.write(across(template.result(), hosts, costs), template.intervals());
         return Bundle.open(bundle.folder());
+    }
+
+    static RunResult across(RunResult r, AcrossHosts hosts, ProcessCost... costs) {
+        return new RunResult(
+                r.origin(),
+                r.subject(),
+                r.verdict(),
+                r.phases(),
+                r.messages(),
+                new RunResult.ResourceUse(
+                        List.of(costs),
+                        r.resources().clientFigures(),
+                        r.resources().pauses(),
+                        STEAL),
+                hosts,
+                r.setup(),
+                r.events(),
+                r.notMeasured());
     }
 
     static AcrossHosts watched(HostLoss loss) {

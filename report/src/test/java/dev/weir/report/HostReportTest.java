@@ -85,6 +85,20 @@ class HostReportTest {
     }
 
     @Test
+    void whatALostSubscribersHostDidNotTellOfIsNotSaidToHaveNotArrived() throws IOException {
+        RunResult result = FixtureBundles.brokerKilled(runs).result();
+
+        assertThat(headlineWithLost("c", result)).contains("310 of 100 000 are not known to have arrived");
+        assertThat(headlineWithLost("a", result)).contains("310 of 100 000 did not arrive");
+    }
+
+    private static String headlineWithLost(String name, RunResult result) {
+        AcrossHosts hosts = new AcrossHosts(
+                List.of(HostBundles.host(name, "10.0.0.11", ClockFigures.OF_RUN, lostAt(2, 1.9))), List.of());
+        return TextReport.headline(HostBundles.across(result, hosts), new TextStyle(120, true, false));
+    }
+
+    @Test
     void theHostsOfARunAreWrittenAndReadAgain() throws IOException {
         AcrossHosts lost = new AcrossHosts(
                 List.of(

@@ -2,10 +2,7 @@ package dev.weir.run.verdict;
 
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
-import dev.weir.result.HostFigures;
-import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.run.loop.Faults;
-import dev.weir.run.watch.ProcessWatch;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -26,12 +23,6 @@ public final class LostReceivers {
             ofReceivers.add(FindingCode.PUBLISHER_FAILED);
         }
         return faults.all().stream().anyMatch(fault -> ofReceivers.contains(fault.code()))
-                || hosts.hosts().stream().anyMatch(host -> isLost(host, roundTrips));
-    }
-
-    private static boolean isLost(HostFigures host, boolean roundTrips) {
-        return !host.loss().equals(HostLoss.NONE)
-                && host.processes().stream()
-                        .anyMatch(process -> roundTrips || !process.startsWith(ProcessWatch.PUBLISHER));
+                || hosts.hosts().stream().anyMatch(host -> host.isLostReceiver(roundTrips));
     }
 }

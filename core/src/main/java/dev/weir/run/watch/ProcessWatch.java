@@ -6,6 +6,7 @@ import dev.weir.resource.os.ProcessUsage;
 import dev.weir.resource.os.ProcessorTime;
 import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
+import dev.weir.result.HostFigures;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
 import java.util.List;
@@ -19,7 +20,7 @@ public interface ProcessWatch extends AutoCloseable {
     String RECEIVER = "weir receiver";
 
     /** Name of the process that only publishes, where there is one; a number follows where there are several. */
-    String PUBLISHER = "weir publisher";
+    String PUBLISHER = HostFigures.PUBLISHER;
 
     /** Name of a process that carries out operations of steps; its host follows. */
     String OPERATIONS = "weir operations";

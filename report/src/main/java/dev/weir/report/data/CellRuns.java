@@ -11,6 +11,7 @@ import dev.weir.result.CellRun.LossFigures;
 import dev.weir.result.CellRun.Meter;
 import dev.weir.result.Column;
 import dev.weir.result.CrowdFigures;
+import dev.weir.result.HostFigures;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
@@ -38,7 +39,6 @@ public final class CellRuns {
 
     private static final String WEIR = "weir";
     private static final String BROKER = "broker";
-    private static final String PUBLISHER = "weir publisher";
     private static final String RECEIVER = "weir receiver";
     private static final String GATEWAY = "gateway";
 
@@ -129,7 +129,7 @@ public final class CellRuns {
         ofProcesses(processes, WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(processes, BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         brokerShare(result, figures);
-        ofProcesses(processes, PUBLISHER, Column.PUBLISHER_CPU, Column.PUBLISHER_MEMORY, figures);
+        ofProcesses(processes, HostFigures.PUBLISHER, Column.PUBLISHER_CPU, Column.PUBLISHER_MEMORY, figures);
         ofProcesses(processes, RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
         ofProcesses(processes, GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         faults(result.messages().faults(), figures);

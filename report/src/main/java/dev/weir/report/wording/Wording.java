@@ -249,16 +249,28 @@ public final class Wording {
                 + (overloaded(result) ? ", OVERLOADED" : silent(result) ? ", SYSTEM SILENT" : "");
     }
 
-    /** {@code 5 211 of 12 000 did not arrive}; empty when all did, or nobody knows. */
+    /** {@code 5 211 of 12 000 did not arrive}; empty when all did. What came to a lost process is not known. */
     public static Optional<String> missing(RunResult result) {
         boolean receiving = result.subject().subscribers() > 0;
         boolean back = !result.messages().echoes().isEmpty();
         String name = back ? ROUND_TRIP : receiving ? "end-to-end" : "publish";
-        String what = back ? " did not come back" : receiving ? " did not arrive" : " were not acknowledged";
+        boolean lost = receiverLost(result, back);
+        String what = back
+                ? lost ? " are not known to have come back" : " did not come back"
+                : receiving ? lost ? " are not known to have arrived" : " did not arrive" : " were not acknowledged";
         return result.messages().latencies().stream()
                 .filter(latency -> latency.name().equals(name) && latency.missing() > 0)
                 .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected()) + what)
                 .findFirst();
+    }
+
+    /** Whether a process that receives was lost; publishers receive echoes. */
+    private static boolean receiverLost(RunResult result, boolean echoes) {
+        return result.acrossHosts().hosts().stream().anyMatch(host -> host.isLostReceiver(echoes))
+                || result.verdict().findings().stream()
+                        .filter(finding -> finding.severity() != Severity.WARNING)
+                        .anyMatch(finding -> finding.code() == FindingCode.RECEIVER_FAILED
+                                || (echoes && finding.code() == FindingCode.PUBLISHER_FAILED));
     }
 
     /** What a reader of percentiles has to know, where some message has no latency or few lie above. */
