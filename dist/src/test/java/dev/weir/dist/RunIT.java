@@ -172,7 +172,7 @@ final class RunIT {
 
     @Tag("unmeasured")
     @ParameterizedTest
-    @CsvSource({"INT, connect, 5s, 3", "TERM, warm-up, 60s, 3", "INT, measure    1, 5s, 2"})
+    @CsvSource({"INT, connect, 5s, 3", "TERM, warm-up, 60s, 3", "INT, measure    1 /, 5s, 2"})
     void aSignalToItsWholeGroupEndsARunOrderlyInEveryPhase(String signal, String phase, String warmup, int exitCode)
             throws IOException, InterruptedException, ExecutionException {
         // Long enough that the phase is not over when its first line is read, however busy the machine is.

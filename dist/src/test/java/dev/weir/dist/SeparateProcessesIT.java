@@ -174,7 +174,7 @@ final class SeparateProcessesIT {
 
     @Tag("unmeasured")
     @ParameterizedTest
-    @CsvSource({"INT, ready, 3", "TERM, warm-up, 3", "INT, measure    1, 2"})
+    @CsvSource({"INT, ready, 3", "TERM, warm-up, 3", "INT, measure    1 /, 2"})
     void aSignalEndsBothOrderlyInEveryPhase(String signal, String phase, int exitCode)
             throws IOException, InterruptedException, ExecutionException {
         Launched run = run("quickstart", "--set", "measure=60s", "--set", "warmup=5s", "--set", "warmup-limit=5s");
