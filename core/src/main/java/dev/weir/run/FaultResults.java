@@ -7,6 +7,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
+import dev.weir.result.HostFigures;
 import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
@@ -84,15 +85,18 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                         .until(publisher, untilNanos));
     }
 
-    /** Times in which nothing happened, but for those that a fault explains, or that a lost host would have told of. */
+    /**
+     * Times in which nothing happened, but for those that a fault explains, or in which a host was lost and nobody knew yet. What
+     * happens after that, in a run that goes on without the host, is told again.
+     */
     static Silences unexplained(FaultFigures figures, PhaseResults measured, AcrossHosts hosts) {
         List<Gap> effects = Stream.concat(
                         figures.effects().stream()
                                 .map(effect -> new Gap(injectedNanos(figures, effect), effect.toNanos())),
                         hosts.hosts().stream()
-                                .map(host -> host.loss().toldNanos())
-                                .filter(toldNanos -> toldNanos != HostLoss.NEVER)
-                                .map(toldNanos -> new Gap(toldNanos, Long.MAX_VALUE)))
+                                .map(HostFigures::loss)
+                                .filter(loss -> loss.toldNanos() != HostLoss.NEVER)
+                                .map(loss -> new Gap(loss.toldNanos(), loss.atNanos())))
                 .toList();
         return measured.silences().outside(effects, measured.startNanos);
     }

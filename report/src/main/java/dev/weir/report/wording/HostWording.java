@@ -341,7 +341,8 @@ public final class HostWording {
                     Wording.latency(result, "end-to-end").map(Latency::missing).orElse(0L);
             notes.add(
                     "Which host was to get a message is not known where due is not known: the figures there are of those"
-                            + " that arrived. Over all pairs, " + Figures.count(missing) + " did not arrive.");
+                            + " that arrived. Over all pairs, " + Figures.count(missing) + " "
+                            + Wording.missed(result, false) + ".");
         }
         return notes;
     }

@@ -254,14 +254,20 @@ public final class Wording {
         boolean receiving = result.subject().subscribers() > 0;
         boolean back = !result.messages().echoes().isEmpty();
         String name = back ? ROUND_TRIP : receiving ? "end-to-end" : "publish";
-        boolean lost = receiverLost(result, back);
-        String what = back
-                ? lost ? " are not known to have come back" : " did not come back"
-                : receiving ? lost ? " are not known to have arrived" : " did not arrive" : " were not acknowledged";
+        String what = back || receiving ? missed(result, back) : "were not acknowledged";
         return result.messages().latencies().stream()
                 .filter(latency -> latency.name().equals(name) && latency.missing() > 0)
-                .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected()) + what)
+                .map(latency ->
+                        Figures.count(latency.missing()) + " of " + Figures.count(latency.expected()) + " " + what)
                 .findFirst();
+    }
+
+    /** What did not happen to messages or echoes that were due; of a lost process that is not claimed. */
+    static String missed(RunResult result, boolean echoes) {
+        if (receiverLost(result, echoes)) {
+            return echoes ? "are not known to have come back" : "are not known to have arrived";
+        }
+        return echoes ? "did not come back" : "did not arrive";
     }
 
     /** Whether a process that receives was lost; publishers receive echoes. */
