@@ -34,7 +34,6 @@ import java.util.stream.IntStream;
 public final class BrokerFaults implements FaultInjection {
 
     private static final List<Integer> NOBODY = List.of(-1);
-    private static final int PROBE_MILLIS = 300;
     private static final long VICTIM_NANOS = Duration.ofSeconds(3).toNanos();
     private static final long LOOK_NANOS = 5_000_000;
     private static final long NEAR_NANOS = Duration.ofSeconds(1).toNanos();
@@ -87,7 +86,7 @@ public final class BrokerFaults implements FaultInjection {
 
     /** @param runId identity of the run, by which random victims are chosen */
     public BrokerFaults(List<FaultSpec> faults, Site site, int runId) {
-        this(faults, site, runId, ListenerProbe.ofKafka(PROBE_MILLIS), ListenerProbe.ofHttp(PROBE_MILLIS));
+        this(faults, site, runId, ListenerProbe.ofKafka(), ListenerProbe.ofHttp());
     }
 
     BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe) {
@@ -228,8 +227,7 @@ public final class BrokerFaults implements FaultInjection {
         List<TargetBroker> others = brokers.stream()
                 .filter(other -> other.number() != broker.number())
                 .toList();
-        return new PeerActor(
-                site.peers(), fault.number(), broker, others, ListenerProbe.fromKafka(PROBE_MILLIS), means.view());
+        return new PeerActor(site.peers(), fault.number(), broker, others, ListenerProbe.fromKafka(), means.view());
     }
 
     private static TargetProcess process(TargetBroker broker) {

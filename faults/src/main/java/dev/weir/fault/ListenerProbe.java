@@ -11,6 +11,12 @@ import java.nio.charset.StandardCharsets;
 @FunctionalInterface
 interface ListenerProbe {
 
+    /** Within which somebody answers who is well, on a busy machine too. */
+    int PATIENT_MILLIS = 2_000;
+
+    /** What does not answer within this time is taken to give no answer, once it was done something to. */
+    int QUICK_MILLIS = 300;
+
     /** What a listener did. */
     enum Answer {
         /** It accepted a connection and answered, or closed it. */
@@ -21,22 +27,22 @@ interface ListenerProbe {
         REFUSED
     }
 
-    Answer ask(InetSocketAddress address);
+    /** Asks once, and waits {@code withinMillis} for the connection and again for the answer. */
+    Answer ask(InetSocketAddress address, int withinMillis);
 
     /** The same from a certain address of this machine. */
     @FunctionalInterface
     interface From {
-        Answer ask(InetSocketAddress source, InetSocketAddress address);
+        Answer ask(InetSocketAddress source, InetSocketAddress address, int withinMillis);
     }
 
     /** Asks a Kafka broker which versions of its protocol it speaks, which any client may. */
-    static ListenerProbe ofKafka(int withinMillis) {
-        From anywhere = fromKafka(withinMillis);
-        return address -> anywhere.ask(new InetSocketAddress(0), address);
+    static ListenerProbe ofKafka() {
+        return anywhere(fromKafka());
     }
 
     /** The same from a certain address of this machine. */
-    static From fromKafka(int withinMillis) {
+    static From fromKafka() {
         byte[] client = "weir".getBytes(StandardCharsets.US_ASCII);
         ByteBuffer request = ByteBuffer.allocate(4 + 2 + 2 + 4 + 2 + client.length)
                 .putInt(2 + 2 + 4 + 2 + client.length)
@@ -45,19 +51,21 @@ interface ListenerProbe {
                 .putInt(1)
                 .putShort((short) client.length)
                 .put(client);
-        return sending(request.array(), withinMillis);
+        return sending(request.array());
     }
 
     /** Asks a server for a page. */
-    static ListenerProbe ofHttp(int withinMillis) {
-        From anywhere = sending(
-                "GET /health HTTP/1.1\r\nHost: weir\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
-                withinMillis);
-        return address -> anywhere.ask(new InetSocketAddress(0), address);
+    static ListenerProbe ofHttp() {
+        return anywhere(sending(
+                "GET /health HTTP/1.1\r\nHost: weir\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
     }
 
-    private static From sending(byte[] request, int withinMillis) {
-        return (source, address) -> {
+    private static ListenerProbe anywhere(From probe) {
+        return (address, withinMillis) -> probe.ask(new InetSocketAddress(0), address, withinMillis);
+    }
+
+    private static From sending(byte[] request) {
+        return (source, address, withinMillis) -> {
             try (Socket socket = new Socket()) {
                 socket.bind(source);
                 socket.connect(address, withinMillis);

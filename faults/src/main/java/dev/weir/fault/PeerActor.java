@@ -8,14 +8,11 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Cuts one broker off from the others. Connections from its address to theirs, and from theirs to it, show the effect. */
 final class PeerActor implements FaultActor {
 
     /** A machine with much to do may be late with one answer. */
-    private static final int ATTEMPTS = 5;
-
     private static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final PeerNetwork network;
@@ -57,15 +54,16 @@ final class PeerActor implements FaultActor {
     @Override
     public Sight before() {
         reachable = others.stream()
-                .filter(other -> IntStream.range(0, ATTEMPTS).anyMatch(attempt -> connected(broker, other)))
+                .filter(other -> connected(broker, other, ListenerProbe.PATIENT_MILLIS))
                 .toList();
         return reachable.isEmpty()
                 ? new Sight(false, "was not connected with the others before its turn")
                 : new Sight(true, "is connected with " + names(reachable));
     }
 
-    private boolean connected(TargetBroker from, TargetBroker to) {
-        return probe.ask(new InetSocketAddress(from.address().getAddress(), 0), to.address()) == Answer.ANSWERED;
+    private boolean connected(TargetBroker from, TargetBroker to, int withinMillis) {
+        return probe.ask(new InetSocketAddress(from.address().getAddress(), 0), to.address(), withinMillis)
+                == Answer.ANSWERED;
     }
 
     private static String names(List<TargetBroker> brokers) {
@@ -89,8 +87,9 @@ final class PeerActor implements FaultActor {
 
     @Override
     public Sight effect() {
-        List<TargetBroker> still =
-                reachable.stream().filter(other -> connected(broker, other)).toList();
+        List<TargetBroker> still = reachable.stream()
+                .filter(other -> connected(broker, other, ListenerProbe.QUICK_MILLIS))
+                .toList();
         return still.isEmpty()
                 ? new Sight(true, "gets no answer from " + names(reachable))
                 : new Sight(false, "still gets an answer from " + names(still));
@@ -98,12 +97,13 @@ final class PeerActor implements FaultActor {
 
     @Override
     public Sight confirmation() {
-        List<TargetBroker> still =
-                reachable.stream().filter(other -> connected(other, broker)).toList();
+        List<TargetBroker> still = reachable.stream()
+                .filter(other -> connected(other, broker, ListenerProbe.QUICK_MILLIS))
+                .toList();
         if (!still.isEmpty()) {
             return new Sight(false, "still answers " + names(still));
         }
-        String clients = probe.ask(CLIENT, broker.address()) == Answer.ANSWERED
+        String clients = probe.ask(CLIENT, broker.address(), ListenerProbe.PATIENT_MILLIS) == Answer.ANSWERED
                 ? ", and answers clients"
                 : ", and does not answer clients";
         return new Sight(true, "gives them no answer" + clients);
@@ -122,7 +122,8 @@ final class PeerActor implements FaultActor {
     @Override
     public Sight healed() {
         List<TargetBroker> missing = new ArrayList<>(reachable);
-        missing.removeIf(other -> connected(broker, other) && connected(other, broker));
+        missing.removeIf(other -> connected(broker, other, ListenerProbe.PATIENT_MILLIS)
+                && connected(other, broker, ListenerProbe.PATIENT_MILLIS));
         if (!missing.isEmpty()) {
             return new Sight(false, "is not connected with " + names(missing));
         }

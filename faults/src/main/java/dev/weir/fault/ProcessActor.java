@@ -68,7 +68,7 @@ final class ProcessActor implements FaultActor {
         if (state != State.RUNNING) {
             return new Sight(false, state == State.GONE ? "was gone before its turn" : "was frozen before its turn");
         }
-        Answer answer = means.probe().ask(hit.address());
+        Answer answer = means.probe().ask(hit.address(), ListenerProbe.PATIENT_MILLIS);
         return answer == Answer.ANSWERED
                 ? new Sight(true, "runs and answers at " + address())
                 : new Sight(false, "did not answer at " + address() + " before its turn");
@@ -108,7 +108,7 @@ final class ProcessActor implements FaultActor {
 
     @Override
     public Sight confirmation() {
-        Answer answer = means.probe().ask(hit.address());
+        Answer answer = means.probe().ask(hit.address(), ListenerProbe.QUICK_MILLIS);
         String text = switch (answer) {
             case ANSWERED -> "still answers";
             case SILENT -> "accepts a connection and does not answer";
@@ -140,7 +140,7 @@ final class ProcessActor implements FaultActor {
         if (state != State.RUNNING) {
             return new Sight(false, state == State.GONE ? "is gone" : "still stands still");
         }
-        if (means.probe().ask(hit.address()) != Answer.ANSWERED) {
+        if (means.probe().ask(hit.address(), ListenerProbe.PATIENT_MILLIS) != Answer.ANSWERED) {
             return new Sight(false, "does not answer at " + address());
         }
         boolean told = hit instanceof TargetBroker && !means.view().brokers().isEmpty();

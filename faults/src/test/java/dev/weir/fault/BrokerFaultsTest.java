@@ -94,7 +94,7 @@ class BrokerFaultsTest {
         return new BrokerFaults(List.of(specs), new BrokerFaults.Site(List.copyOf(brokers), 3, journal), 7, probe);
     }
 
-    private ListenerProbe.Answer honest(InetSocketAddress address) {
+    private ListenerProbe.Answer honest(InetSocketAddress address, int withinMillis) {
         return brokers.get(address.getPort() - 1).answer();
     }
 
@@ -180,8 +180,8 @@ class BrokerFaultsTest {
     @Test
     void aFrozenBrokerStandsStillAndGoesOnAndIsInTheJournalMeanwhile() throws Exception {
         List<Integer> entries = Collections.synchronizedList(new ArrayList<>());
-        ListenerProbe probe = address -> {
-            ListenerProbe.Answer answer = honest(address);
+        ListenerProbe probe = (address, withinMillis) -> {
+            ListenerProbe.Answer answer = honest(address, withinMillis);
             if (answer == ListenerProbe.Answer.SILENT) {
                 try {
                     entries.add(journal().size());
@@ -238,7 +238,7 @@ class BrokerFaultsTest {
                 new BrokerFaults.Site(List.copyOf(brokers), 3, new FaultJournal(folder)),
                 7,
                 this::honest,
-                address -> gateway.answer());
+                (address, withinMillis) -> gateway.answer());
 
         FaultRecord record = injected(faults, new CountDownLatch(3)).getFirst();
 
@@ -307,8 +307,9 @@ class BrokerFaultsTest {
     void aFaultWhoseEffectIsNotSeenHasNone() throws Exception {
         FaultSpec freeze = once(FaultAction.FREEZE, new FaultTarget.OneBroker(1), Duration.ZERO, Duration.ofMillis(1));
 
-        FaultRecord record = injected(faults(address -> ListenerProbe.Answer.ANSWERED, freeze), new CountDownLatch(3))
-                .getFirst();
+        ListenerProbe probe = (address, withinMillis) -> ListenerProbe.Answer.ANSWERED;
+        FaultRecord record =
+                injected(faults(probe, freeze), new CountDownLatch(3)).getFirst();
 
         assertThat(record.outcome()).isEqualTo(Outcome.NO_EFFECT);
         assertThat(ProcessId.of(brokers.getFirst().pid()).orElseThrow().state()).isEqualTo(State.RUNNING);
