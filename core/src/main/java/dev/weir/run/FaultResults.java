@@ -88,8 +88,10 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
     /**
      * Times in which nothing happened, but for those that a fault explains, or in which a host was lost and nobody knew yet. What
      * happens after that, in a run that goes on without the host, is told again.
+     *
+     * @param startNanos when the measured phase began, by the run's clock
      */
-    static Silences unexplained(FaultFigures figures, PhaseResults measured, AcrossHosts hosts) {
+    static Silences unexplained(FaultFigures figures, Silences all, long startNanos, AcrossHosts hosts) {
         List<Gap> effects = Stream.concat(
                         figures.effects().stream()
                                 .map(effect -> new Gap(injectedNanos(figures, effect), effect.toNanos())),
@@ -98,7 +100,7 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                                 .filter(loss -> loss.toldNanos() != HostLoss.NEVER)
                                 .map(loss -> new Gap(loss.toldNanos(), loss.atNanos())))
                 .toList();
-        return measured.silences().outside(effects, measured.startNanos);
+        return all.outside(effects, startNanos);
     }
 
     private static long injectedNanos(FaultFigures figures, FaultEffect effect) {

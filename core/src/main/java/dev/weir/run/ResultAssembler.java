@@ -112,7 +112,7 @@ final class ResultAssembler {
         List<Interval> intervals = intervals();
         FaultFigures faultFigures =
                 new FaultResults(scenario, measured, clients).figures(ledger, measured.effectiveSettings, intervals);
-        Silences unexplained = FaultResults.unexplained(faultFigures, measured, acrossHosts);
+        Silences unexplained = unexplained(faultFigures);
         notice(clients, throughput, costs, unexplained);
         FaultResults.weigh(faultFigures, findings);
         String remarks = FaultSentence.of(faultFigures) + unexplained.brief();
@@ -142,6 +142,10 @@ final class ResultAssembler {
                 intervals,
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private Silences unexplained(FaultFigures figures) {
+        return FaultResults.unexplained(figures, measured.silences(), measured.startNanos, acrossHosts);
     }
 
     private List<ProcessCost> costs(Clients clients, Ledger.Account total) {

@@ -10,6 +10,7 @@ import dev.weir.report.wording.HostWording;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
+import dev.weir.result.HostFigures;
 import dev.weir.result.HostFigures.ClockFigures;
 import dev.weir.result.HostFigures.ClockState;
 import dev.weir.result.HostFigures.HostLoss;
@@ -352,5 +353,19 @@ class HostReportTest {
                 .containsPattern("Percentiles\\s+cover\\s+all\\s+messages\\s+due,\\s+max\\s+only\\s+those")
                 .containsPattern("Over\\s+all\\s+pairs,\\s+0\\s+did\\s+not\\s+arrive\\.");
         assertThat(Files.readString(bundle.html())).contains("Percentiles cover all messages due");
+    }
+
+    @Test
+    void pairsDoNotClaimThatMessagesToALostHostDidNotArrive() throws IOException {
+        Latency known = HostBundles.pair("a", "c", 0, 0, 1_180_000, 3_900_000, 14_000_000)
+                .endToEnd();
+        PairFigures ofGroup =
+                new PairFigures("a", "c", 0, 1, new Latency(known.name(), 0, 0, known.timings(), known.percentiles()));
+        HostFigures lost = HostBundles.host("c", "10.0.0.13", ClockFigures.OF_RUN, lostAt(2, 1.9));
+        Bundle bundle = HostBundles.across(runs, new AcrossHosts(List.of(lost), List.of(ofGroup)));
+        bundle.render();
+
+        assertThat(Files.readString(bundle.text()).replaceAll("\\s+", " "))
+                .contains("Over all pairs, 0 are not known to have arrived.");
     }
 }
