@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 @FunctionalInterface
 interface ListenerProbe {
 
-    /** Within which somebody answers who is well, on a busy machine too. */
+    /** How long to wait for an answer that is expected: on a busy machine it takes its time. */
     int PATIENT_MILLIS = 2_000;
 
-    /** What does not answer within this time is taken to give no answer, once it was done something to. */
+    /** How long to wait for an answer that is not expected, as that of a process that was just frozen. */
     int QUICK_MILLIS = 300;
 
     /** What a listener did. */

@@ -12,7 +12,6 @@ import java.util.Optional;
 /** Cuts one broker off from the others. Connections from its address to theirs, and from theirs to it, show the effect. */
 final class PeerActor implements FaultActor {
 
-    /** A machine with much to do may be late with one answer. */
     private static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final PeerNetwork network;
