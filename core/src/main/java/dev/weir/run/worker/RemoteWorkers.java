@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** The processes that divide one side of a run: every order goes to all of them. Used by the run's own thread. */
 final class RemoteWorkers {
 
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
-
-    /** With other hosts: a cable that was cut is noticed after four or five seconds, and is then what is to be told. */
-    private static final Duration ANSWER_OF_HOSTS_WITHIN = Duration.ofSeconds(10);
+    /**
+     * On a machine with too much to do an answer takes its time. A cable between hosts that was cut is noticed after four or five
+     * seconds, and is then what is to be told.
+     */
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
 
     private static final Duration REFRESH_WITHIN = Duration.ofMillis(50);
     private static final Duration LAST_PAUSES_WITHIN = Duration.ofSeconds(1);
@@ -122,20 +123,16 @@ final class RemoteWorkers {
     /** Waits for the answers for a while; a process that does not answer is left out. */
     List<Result> answers(Request order) {
         List<Asked> asked = ask(order);
-        await(asked, clock.nanos() + answerWithin().toNanos());
+        await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
         return asked.stream().map(Asked::orDone).toList();
     }
 
     /** Waits for the answers; that there is none for long, though the process runs, is a fault. */
     List<Asked> demand(Request order) {
         List<Asked> asked = ask(order);
-        await(asked, clock.nanos() + answerWithin().toNanos());
-        awaited(asked).forEach(one -> one.worker().demand(one.answer(), answerWithin()));
+        await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
+        awaited(asked).forEach(one -> one.worker().demand(one.answer(), ANSWER_WITHIN));
         return asked;
-    }
-
-    private Duration answerWithin() {
-        return hosts.none() ? ANSWER_WITHIN : ANSWER_OF_HOSTS_WITHIN;
     }
 
     /** What their clients have counted. Those of several processes stand beside each other: a mean of means would be wrong. */
@@ -164,8 +161,8 @@ final class RemoteWorkers {
         for (RemoteWorker worker : workers) {
             worker.follow().ifPresent(answer -> asked.add(new Asked(worker, answer)));
         }
-        await(asked, clock.nanos() + answerWithin().toNanos());
-        asked.forEach(one -> one.worker().demand(one.answer(), answerWithin()));
+        await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
+        asked.forEach(one -> one.worker().demand(one.answer(), ANSWER_WITHIN));
     }
 
     /**
