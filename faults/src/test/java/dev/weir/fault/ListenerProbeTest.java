@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.fault.ListenerProbe.Answer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -42,6 +43,8 @@ class ListenerProbeTest {
             connection.getInputStream().read();
             Thread.sleep(2 * ListenerProbe.QUICK_MILLIS);
             connection.getOutputStream().write(1);
+            // To close a connection whose input was not read would reset it, perhaps before the answer was read.
+            connection.getInputStream().transferTo(OutputStream.nullOutputStream());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -13,6 +13,7 @@ import dev.weir.transport.cluster.ClusterView;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Faults are injected into busy systems too, whose victims take longer to answer than the quick time. */
@@ -31,6 +32,7 @@ class ProcessActorTest {
     }
 
     @Test
+    @Timeout(60)
     void aVictimThatAnswersSlowlyIsWellBeforeAndAfter() throws Exception {
         try (SleepingBroker broker = new SleepingBroker(1);
                 ProcessActor actor = freeze(broker)) {
