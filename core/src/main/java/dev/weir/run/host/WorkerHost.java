@@ -36,8 +36,9 @@ public interface WorkerHost {
      * Starts a worker there.
      *
      * <p>The process behaves as one of this host does: orders are written to its standard input, messages are read from its standard
-     * output, and it ends when its standard input is closed. It also ends within five seconds after this host is gone or cannot
-     * be heard any more. If the host is lost, the process has ended, with {@link #LOST} as its exit value.
+     * output, and it ends when its standard input is closed. It also ends about five seconds after this host is gone or cannot
+     * be heard any more, later if its machine has far too much to do. If the host is lost, the process has ended, with
+     * {@link #LOST} as its exit value.
      *
      * @param process its name in the report
      * @throws IOException if none can be started, with a sentence that says why

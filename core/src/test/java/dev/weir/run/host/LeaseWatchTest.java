@@ -12,6 +12,7 @@ class LeaseWatchTest {
     private static final class Waiting implements RunClock {
         private long nanos;
         private long standstillAtNanos = Long.MAX_VALUE;
+        private long lateNanos;
         private Runnable onPark = () -> {};
 
         @Override
@@ -21,7 +22,7 @@ class LeaseWatchTest {
 
         @Override
         public void parkUntil(long deadlineNanos) {
-            nanos = deadlineNanos;
+            nanos = deadlineNanos + lateNanos;
             if (nanos >= standstillAtNanos) {
                 standstillAtNanos = Long.MAX_VALUE;
                 nanos += TimeUnit.HOURS.toNanos(1);
@@ -53,5 +54,20 @@ class LeaseWatchTest {
         lease.awaitEnd();
 
         assertThat(clock.nanos - TimeUnit.HOURS.toNanos(1)).isBetween(4_500_000_000L, 5_000_000_000L);
+    }
+
+    /** The looks come a second late, and something comes every twenty seconds, until a minute has passed. */
+    @Test
+    void aWorkerOfAnOverloadedMachineIsGivenMoreTime() {
+        clock.lateNanos = TimeUnit.SECONDS.toNanos(1);
+        clock.onPark = () -> {
+            if (clock.nanos % TimeUnit.SECONDS.toNanos(20) == 0 && clock.nanos <= TimeUnit.SECONDS.toNanos(60)) {
+                lease.given();
+            }
+        };
+
+        lease.awaitEnd();
+
+        assertThat(clock.nanos).isEqualTo(TimeUnit.SECONDS.toNanos(85));
     }
 }
