@@ -101,7 +101,7 @@ final class KilledBrokerIT {
                     "bootstrap",
                     broker.bootstrap(),
                     "connect.timeout",
-                    "3s",
+                    "20s",
                     "producer.max.block.ms",
                     "200",
                     "producer.buffer.memory",

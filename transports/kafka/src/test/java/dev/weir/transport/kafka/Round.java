@@ -6,6 +6,7 @@ import dev.weir.transport.FailureKind;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import java.time.Duration;
 import java.util.Map;
@@ -15,15 +16,35 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /** What the tests of this module share: opening a transport, hearing of every message, and waiting for something. */
 public final class Round {
+
+    /** Part of what is said of a peer that does not answer within a second. */
+    static final String SILENT = "connected, but it does not answer";
 
     private Round() {}
 
     /** Opens a transport with some settings, given as name, value, name, value. */
     static Transport open(String... settings) {
         return new KafkaDriver().open(settings(settings), context());
+    }
+
+    /** The same, but opens again while that fails because the machine is slow; for two minutes at most. */
+    static Transport openDespite(Predicate<String> slowness, String... settings) {
+        long limitNanos = Duration.ofMinutes(2).toNanos();
+        long begunNanos = System.nanoTime();
+        while (true) {
+            try {
+                return open(settings);
+            } catch (TransportException e) {
+                boolean slow = slowness.test(String.valueOf(e.getMessage()));
+                if (!slow || System.nanoTime() - begunNanos > limitNanos) {
+                    throw e;
+                }
+            }
+        }
     }
 
     public static Settings settings(String... namesAndValues) {

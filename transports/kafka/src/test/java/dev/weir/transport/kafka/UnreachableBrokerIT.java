@@ -27,7 +27,9 @@ final class UnreachableBrokerIT {
         all[1] = address;
         all[2] = "connect.timeout";
         all[3] = "3s";
-        assertThatThrownBy(() -> Round.open(all))
+        // Who is asked gets a second for his answer, which may be too little on a busy machine.
+        boolean silent = reason.startsWith(Round.SILENT);
+        assertThatThrownBy(() -> Round.openDespite(fault -> !silent && fault.contains(Round.SILENT), all))
                 .isInstanceOf(TransportException.class)
                 .hasMessage("cannot reach any broker of " + address + " within 3 s: " + reason);
     }
@@ -98,7 +100,7 @@ final class UnreachableBrokerIT {
         try (HeldPort kept = HeldPort.free();
                 ServerSocket server = new ServerSocket(kept.number(), 50, InetAddress.getLoopbackAddress())) {
             int port = server.getLocalPort();
-            assertRefused("127.0.0.1:" + port, "connected, but it does not answer (127.0.0.1:" + port + ")");
+            assertRefused("127.0.0.1:" + port, Round.SILENT + " (127.0.0.1:" + port + ")");
         }
     }
 
