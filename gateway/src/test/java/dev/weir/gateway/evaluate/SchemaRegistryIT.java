@@ -50,20 +50,6 @@ final class SchemaRegistryIT {
         real.close();
     }
 
-    /** Asks a registry again that takes long to answer. */
-    private static Evaluator patient(Evaluator evaluator) {
-        return bytes -> {
-            for (int attempt = 1; attempt < 20; attempt++) {
-                try {
-                    return evaluator.evaluate(bytes);
-                } catch (SchemaUnavailableException slow) {
-                    System.err.println("attempt " + attempt + ": " + slow.getMessage());
-                }
-            }
-            return evaluator.evaluate(bytes);
-        };
-    }
-
     private static Evaluator evaluator(EvaluatorType type, SchemaRegistry registry) {
         return Evaluators.of(new EvaluatorSettings(type, null, true, "", ",", "="), Optional.of(registry));
     }
@@ -99,7 +85,7 @@ final class SchemaRegistryIT {
         encoder.flush();
 
         try (SchemaRegistry registry = new SchemaRegistry(RegistrySettings.of(real.url()))) {
-            Evaluator avro = patient(evaluator(EvaluatorType.AVRO, registry));
+            Evaluator avro = Patience.of(evaluator(EvaluatorType.AVRO, registry));
             Datum value = avro.evaluate(framed(id, bytes.toByteArray()));
 
             assertThat(text(value, "VALUE.id")).isEqualTo("7");
@@ -117,7 +103,7 @@ final class SchemaRegistryIT {
     void aRegistryThatGivesProtobufSchemasAsTextOnlyIsToldApart() throws IOException, InterruptedException {
         int id = real.register("proto", "PROTOBUF", PROTO, List.of());
         try (SchemaRegistry registry = new SchemaRegistry(RegistrySettings.of(real.url()))) {
-            Evaluator protobuf = patient(evaluator(EvaluatorType.PROTOBUF, registry));
+            Evaluator protobuf = Patience.of(evaluator(EvaluatorType.PROTOBUF, registry));
 
             assertThatThrownBy(() -> protobuf.evaluate(framed(id, new byte[] {2, 2, 8, 5})))
                     .isInstanceOf(ExtractionException.class)

@@ -58,8 +58,8 @@ final class SchemaRegistryTest {
     }
 
     private static Evaluator protobuf(SchemaRegistry registry) {
-        return Evaluators.of(
-                new EvaluatorSettings(EvaluatorType.PROTOBUF, null, true, "", ",", "="), Optional.of(registry));
+        return Patience.of(Evaluators.of(
+                new EvaluatorSettings(EvaluatorType.PROTOBUF, null, true, "", ",", "="), Optional.of(registry)));
     }
 
     private static String compiled(FileDescriptorProto file, String references) {
