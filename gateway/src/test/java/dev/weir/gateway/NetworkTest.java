@@ -9,13 +9,16 @@ import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -172,15 +175,29 @@ class NetworkTest {
 
     @Test
     void whoeverIsTooSlowOrSaysNothingIsCutOff() throws IOException {
-        try (Gateway impatient = started(500);
-                RawSocket silent = new RawSocket(impatient.port());
-                RawSocket slow = new RawSocket(impatient.port());
-                RawSocket halfFrame = RawSocket.webSocket(impatient.port())) {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        try (Gateway impatient = started(2_000)) {
+            boolean allSaid = false;
+            while (!allSaid && System.nanoTime() < deadline) {
+                allSaid = sayTooLittle(impatient.port());
+            }
+            assertThat(allSaid).isTrue();
+        }
+    }
+
+    /** Requires that three are cut off; answers whether they spoke before: on a busy machine they may be too late. */
+    private static boolean sayTooLittle(int port) throws IOException {
+        try (RawSocket silent = new RawSocket(port);
+                RawSocket slow = new RawSocket(port);
+                RawSocket halfFrame = RawSocket.webSocket(port)) {
             slow.send("POST / HTTP/1.1\r\nHos");
             halfFrame.send(new byte[] {(byte) 0x81, (byte) 0xFE, 1});
             assertThat(silent.read()).isEqualTo(-1);
             assertThat(slow.read()).isEqualTo(-1);
             assertThat(halfFrame.read()).isEqualTo(-1);
+            return true;
+        } catch (EOFException | SocketException e) {
+            return false;
         }
     }
 
