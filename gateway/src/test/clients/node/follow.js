@@ -8,7 +8,8 @@ const [address, transport, ...wanted] = process.argv.slice(2);
 const client = new LightstreamerClient(address, 'TEST');
 if (transport) client.connectionOptions.setForcedTransport(transport);
 client.connectionOptions.setFirstRetryMaxDelay(50);
-client.connectionOptions.setRetryDelay(1000);
+// How long it waits for an answer, and from one attempt to the next.
+client.connectionOptions.setRetryDelay(Number(process.env.RETRY_MILLIS ?? 10000));
 client.addListener({
   onStatusChange: (status) => tell({ event: 'status', status }),
   onServerError: (code, message) => tell({ event: 'error', code, message }),

@@ -4,6 +4,7 @@ Arguments: address, transport or "", then subscriptions as JSON: {mode, items, f
 Reads commands from standard input: "unsubscribe N", "churn N ROUNDS", "send TEXT".
 """
 import json
+import os
 import sys
 import threading
 
@@ -86,7 +87,8 @@ client = LightstreamerClient(sys.argv[1], "TEST")
 if sys.argv[2]:
     client.connectionOptions.setForcedTransport(sys.argv[2])
 client.connectionOptions.setFirstRetryMaxDelay(50)
-client.connectionOptions.setRetryDelay(1000)
+# How long it waits for an answer, and from one attempt to the next.
+client.connectionOptions.setRetryDelay(int(os.environ.get("RETRY_MILLIS", "10000")))
 client.addListener(Status())
 for index, text in enumerate(sys.argv[3:]):
     wanted = json.loads(text)

@@ -36,7 +36,8 @@ final class JavaFollower {
             client.connectionOptions.setForcedTransport(transport);
         }
         client.connectionOptions.setFirstRetryMaxDelay(50);
-        client.connectionOptions.setRetryDelay(1_000);
+        // How long it waits for an answer, and from one attempt to the next.
+        client.connectionOptions.setRetryDelay(Long.parseLong(System.getenv().getOrDefault("RETRY_MILLIS", "10000")));
         client.addListener(listener(ClientListener.class, (what, given) -> {
             switch (what) {
                 case "onStatusChange" -> tell("status", Map.of("status", given[0]));

@@ -241,7 +241,7 @@ class KafkaClientsIT {
             topics.put(topic, "A", value(1));
             topics.put(topic, "B", value(1));
             try (KafkaGateway gateway = gateway(BROKER.bootstrap(), topic);
-                    ClientProcess client = official.start(gateway.port(), transport, ALL_MODES)) {
+                    ClientProcess client = official.startHasty(gateway.port(), transport, ALL_MODES)) {
                 for (int mode : new int[] {MERGE, DISTINCT}) {
                     awaitSnapshot(client, mode, 1);
                 }

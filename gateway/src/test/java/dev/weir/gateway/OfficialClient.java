@@ -30,7 +30,13 @@ enum OfficialClient {
         return start(Map.of(), "http://127.0.0.1:" + port, transport, subscriptions);
     }
 
-    /** The same with more in its environment. */
+    /** One that soon tries again, for a gateway that is restarted; but it does not wait long for an answer either. */
+    ClientProcess startHasty(int port, String transport, String... subscriptions)
+            throws IOException, InterruptedException {
+        return start(Map.of("RETRY_MILLIS", "1000"), "http://127.0.0.1:" + port, transport, subscriptions);
+    }
+
+    /** One with more in its environment. */
     ClientProcess start(Map<String, String> environment, String address, String transport, String... subscriptions)
             throws IOException, InterruptedException {
         ProcessBuilder builder = builder();

@@ -183,7 +183,7 @@ class OfficialClientsIT {
     @EnumSource
     void aServerThatIsRestartedHasItsClientsBack(OfficialClient official) throws IOException, InterruptedException {
         try (ClientProcess client =
-                official.start(gateway.port(), "", subscription("MERGE", "apple", "price size", SNAPSHOT))) {
+                official.startHasty(gateway.port(), "", subscription("MERGE", "apple", "price size", SNAPSHOT))) {
             client.await("subscribed");
             adapter.update("apple", PRICE, "1.0", "10");
             client.awaitUpdate("price", "1.0");
