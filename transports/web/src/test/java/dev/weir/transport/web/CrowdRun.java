@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /** A whole run of twenty clients over a topic of its own, which something happens to while it measures. */
 final class CrowdRun {
@@ -30,13 +31,14 @@ final class CrowdRun {
     static final int CLIENTS = 20;
 
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(2);
+    private static final Duration HAPPENS_WITHIN = Duration.ofMinutes(2);
 
     private final String bootstrap;
 
     private final String topic =
             "bad-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
 
-    /** Something that happens while a run measures, in a thread of its own. */
+    /** Something that happens while a run measures, in a thread of its own. The run does not end before it has. */
     interface Happening {
         void happen() throws Exception;
     }
@@ -78,7 +80,16 @@ final class CrowdRun {
             inMidRun.happen();
             return true;
         });
-        RunListener listener = new RunListener() {
+        RunResult result = new Run(request, starting(happening)).execute().result();
+        if (result.verdict().outcome() != Outcome.ERROR) {
+            happening.get();
+        }
+        return result;
+    }
+
+    /** Starts it after the first second of the measured phase, whose end waits for it. */
+    private static RunListener starting(FutureTask<Boolean> happening) {
+        return new RunListener() {
             private boolean begun;
 
             @Override
@@ -90,12 +101,21 @@ final class CrowdRun {
                     Thread.ofPlatform().daemon().start(happening);
                 }
             }
+
+            @Override
+            public void phaseEnded(String phase, long durationNanos, String note) {
+                if (begun && phase.equals("measure")) {
+                    awaitDone(happening);
+                }
+            }
         };
-        RunResult result = new Run(request, listener).execute().result();
-        if (result.verdict().outcome() != Outcome.ERROR) {
-            happening.get();
+    }
+
+    private static void awaitDone(FutureTask<Boolean> happening) {
+        long deadlineNanos = System.nanoTime() + HAPPENS_WITHIN.toNanos();
+        while (!happening.isDone() && System.nanoTime() < deadlineNanos) {
+            LockSupport.parkNanos(1_000_000);
         }
-        return result;
     }
 
     static CrowdFigures crowd(RunResult result) {
