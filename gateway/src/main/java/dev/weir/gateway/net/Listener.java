@@ -8,6 +8,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -15,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Listener implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Listener.class.getName());
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -123,9 +125,22 @@ final class Listener implements AutoCloseable {
         }
     }
 
-    /** Idempotent. */
+    /**
+     * Closes the port, and waits until the thread has ended, for five seconds at most: the system listens until then.
+     * Idempotent.
+     */
     @Override
     public void close() throws IOException {
         channel.close();
+        if (thread.equals(Thread.currentThread()) || thread.getState() == Thread.State.NEW) {
+            return;
+        }
+        try {
+            if (!thread.join(LONGEST_CLOSE)) {
+                LOG.log(System.Logger.Level.WARNING, "{0} did not end in time", thread.getName());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
