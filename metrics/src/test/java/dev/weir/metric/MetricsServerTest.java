@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,8 @@ class MetricsServerTest {
     }
 
     private HttpResponse<String> answer(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        HttpRequest limited = request.timeout(Duration.ofMinutes(2)).build();
+        return client.send(limited, HttpResponse.BodyHandlers.ofString());
     }
 
     private static String contentType(HttpResponse<String> answer) {

@@ -44,6 +44,7 @@ class NativeHistogramsTest {
             MeteredRun.of(FaultPlan.delayed(Duration.ofMillis(3)), metrics.listener());
             HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                     .header("Accept", PROTOBUF + ";q=0.6,text/plain;version=0.0.4;q=0.5")
+                    .timeout(Duration.ofMinutes(2))
                     .build();
             HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
             assertThat(answer.headers().firstValue("Content-Type")).hasValue(PROTOBUF);
