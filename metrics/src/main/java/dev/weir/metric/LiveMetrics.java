@@ -7,6 +7,7 @@ import dev.weir.operation.run.PlanListener;
 import dev.weir.run.RunListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ public final class LiveMetrics implements AutoCloseable {
     private final String version;
     private final RunMetrics metrics;
     private final Consumer<String> complaints;
+    private final Duration pushTimeout;
     private @Nullable Consumer<String> notices;
     private String untold = "";
     private @Nullable MetricsServer server;
@@ -32,8 +34,14 @@ public final class LiveMetrics implements AutoCloseable {
      * @param complaints told at the end how many pushes failed and why, if any did
      */
     public LiveMetrics(String version, Consumer<String> complaints) {
+        this(version, complaints, OtlpPush.TIMEOUT);
+    }
+
+    /** @param pushTimeout longest time for one push */
+    LiveMetrics(String version, Consumer<String> complaints, Duration pushTimeout) {
         this.version = version;
         this.complaints = complaints;
+        this.pushTimeout = pushTimeout;
         metrics = new RunMetrics(version);
     }
 
@@ -55,7 +63,7 @@ public final class LiveMetrics implements AutoCloseable {
 
     /** Pushes the figures to a collector of OpenTelemetry from now on. Once. */
     public void push(OtlpSettings settings) {
-        push = OtlpPush.start(settings, version, metrics::snapshots, this::tell);
+        push = OtlpPush.start(settings, version, metrics::snapshots, this::tell, pushTimeout);
     }
 
     private synchronized void tell(String text) {

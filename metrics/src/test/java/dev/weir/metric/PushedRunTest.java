@@ -34,7 +34,7 @@ class PushedRunTest {
 
     private final Collector collector;
     private final List<String> complaints = new ArrayList<>();
-    private final LiveMetrics metrics = new LiveMetrics("1.2.3", complaints::add);
+    private final LiveMetrics metrics = new LiveMetrics("1.2.3", complaints::add, Duration.ofMinutes(2));
 
     PushedRunTest() throws IOException {
         collector = new Collector();

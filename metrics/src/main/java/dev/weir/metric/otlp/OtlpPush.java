@@ -20,8 +20,8 @@ import java.util.function.Supplier;
  */
 public final class OtlpPush implements AutoCloseable {
 
-    /** Longest time for one push. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    /** Longest time for one push of a command. */
+    public static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** For a machine so busy that a timeout is noticed late. */
     private static final Duration GRACE = Duration.ofSeconds(10);
@@ -32,6 +32,7 @@ public final class OtlpPush implements AutoCloseable {
     private final MetricConversion conversion;
     private final CollectorClient collector;
     private final Duration timeout;
+    private final Duration grace;
     private final ScheduledExecutorService thread;
     private long pushes;
     private long failures;
@@ -43,10 +44,15 @@ public final class OtlpPush implements AutoCloseable {
      * @param version of Weir
      * @param figures the figures as they are when it is asked, in the thread that pushes
      * @param firstFailure told once, in that thread, why a push failed
+     * @param timeout longest time for one push
      */
     public static OtlpPush start(
-            OtlpSettings settings, String version, Supplier<MetricSnapshots> figures, Consumer<String> firstFailure) {
-        return new OtlpPush(settings, version, figures, firstFailure, TIMEOUT).started();
+            OtlpSettings settings,
+            String version,
+            Supplier<MetricSnapshots> figures,
+            Consumer<String> firstFailure,
+            Duration timeout) {
+        return new OtlpPush(settings, version, figures, firstFailure, timeout, GRACE).started();
     }
 
     OtlpPush(
@@ -54,11 +60,13 @@ public final class OtlpPush implements AutoCloseable {
             String version,
             Supplier<MetricSnapshots> figures,
             Consumer<String> firstFailure,
-            Duration timeout) {
+            Duration timeout,
+            Duration grace) {
         this.settings = settings;
         this.figures = figures;
         this.firstFailure = firstFailure;
         this.timeout = timeout;
+        this.grace = grace;
         // Figures of two commands at the same time are not those of one.
         Attributes resource = Attributes.builder()
                 .put("service.name", "weir")
@@ -122,15 +130,15 @@ public final class OtlpPush implements AutoCloseable {
     }
 
     /**
-     * Pushes the figures once more and ends. Waits for one push that is under way and for this one, 5 seconds each at most;
-     * an interrupt ends the wait.
+     * Pushes the figures once more and ends. Waits for one push that is under way and for this one, each for as long as
+     * a push may take; an interrupt ends the wait.
      */
     @Override
     public void close() {
         pushNow();
         thread.shutdown();
         try {
-            Duration longest = timeout.multipliedBy(2).plus(GRACE);
+            Duration longest = timeout.multipliedBy(2).plus(grace);
             if (!thread.awaitTermination(longest.toNanos(), TimeUnit.NANOSECONDS)) {
                 count("not over within " + Durations.exact(longest));
             }

@@ -23,7 +23,7 @@ import java.util.zip.GZIPInputStream;
 /** A collector that keeps what is pushed to it, and answers as it is told. */
 public final class Collector implements AutoCloseable {
 
-    private static final int PATIENCE_SECONDS = 30;
+    private static final int PATIENCE_SECONDS = 120;
 
     private final BlockingQueue<Push> pushes = new LinkedBlockingQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);

@@ -37,7 +37,7 @@ class OtlpPushTest {
     private OtlpPush push(String url, Duration timeout) {
         OtlpSettings settings =
                 new OtlpSettings(OtlpEndpoint.parse(url), Duration.ofHours(1), OtlpSettings.Histograms.EXPONENTIAL);
-        return new OtlpPush(settings, "1.2.3", this::figures, told::add, timeout);
+        return new OtlpPush(settings, "1.2.3", this::figures, told::add, timeout, PATIENT);
     }
 
     private static double value(Collector.Push push) {
@@ -138,6 +138,7 @@ class OtlpPushTest {
                         return figures();
                     },
                     told::add,
+                    PATIENT,
                     PATIENT);
             push.started();
             collector.next();
