@@ -21,7 +21,7 @@ final class LeasedWorkerIT {
         Process worker =
                 WorkerLauncher.start("weir receiver on c", WorkerLauncher.ownOptions(), WorkerLimits.NONE, true);
         try {
-            worker.onExit().get(60, TimeUnit.SECONDS);
+            worker.onExit().get(5, TimeUnit.MINUTES);
 
             assertThat(worker.exitValue()).isEqualTo(LeaseWatch.EXIT_CODE);
             assertThat(new String(worker.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))

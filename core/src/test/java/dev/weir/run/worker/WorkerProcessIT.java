@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 /** Real processes: receivers, and others that pretend to be one. */
 final class WorkerProcessIT {
 
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 120;
 
     private final BlockingQueue<WorkerMessage.Fault> faults = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> failures = new LinkedBlockingQueue<>();
@@ -205,16 +205,21 @@ final class WorkerProcessIT {
     }
 
     @Test
-    void aReceiverThatIsGivenWhatIsNoOrderSaysSoAndEnds() throws IOException, InterruptedException {
+    void aReceiverThatIsGivenWhatIsNoOrderSaysSoAndEnds()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Process receiver = new LocalHost().start("weir receiver 2");
-        try (OutputStream orders = receiver.getOutputStream()) {
-            orders.write(new byte[] {0, 0, 0, 1, 0});
+        try {
+            try (OutputStream orders = receiver.getOutputStream()) {
+                orders.write(new byte[] {0, 0, 0, 1, 0});
+            }
+            receiver.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+
+            assertThat(receiver.exitValue()).isEqualTo(70);
+            assertThat(new String(receiver.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("WorkerOrder: expected the object of a WorkerOrder, found an integer");
+        } finally {
+            receiver.destroyForcibly();
         }
-
-        String said = new String(receiver.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-
-        assertThat(receiver.waitFor()).isEqualTo(70);
-        assertThat(said).contains("WorkerOrder: expected the object of a WorkerOrder, found an integer");
     }
 
     @Test
