@@ -246,8 +246,11 @@ final class WorkerProcessIT {
         answer(receiver, new WorkerOrder.Stamp());
 
         receiver.close();
-        awaitGone(receiver);
+        RunClock clock = new SystemClock();
 
+        assertThat(receiver.awaitEnd(clock, clock.nanos() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)))
+                .as("its end was told")
+                .isTrue();
         assertThat(failures).isEmpty();
     }
 }
