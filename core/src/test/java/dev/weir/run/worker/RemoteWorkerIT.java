@@ -13,7 +13,10 @@ import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Faults;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** A real process that has nothing to tell, watched by a clock of the test's own. */
@@ -46,6 +49,13 @@ final class RemoteWorkerIT {
                 new WorkerHosts(RunHosts.NONE, clock, faults));
     }
 
+    private static void awaitGone(long pid) throws InterruptedException, ExecutionException, TimeoutException {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isPresent()) {
+            process.get().onExit().get(2, TimeUnit.MINUTES);
+        }
+    }
+
     @Test
     void aProcessHasStartedOnceItHasToldTheTime() {
         RunClock clock = new SystemClock();
@@ -68,7 +78,8 @@ final class RemoteWorkerIT {
     }
 
     @Test
-    void aProcessThatTellsNothingForLongIsGoneButNotBecauseThisOneStoodStill() {
+    void aProcessThatTellsNothingForLongIsGoneButNotBecauseThisOneStoodStill()
+            throws InterruptedException, ExecutionException, TimeoutException {
         ShiftedClock clock = new ShiftedClock();
         Faults faults = new Faults(clock);
         RemoteWorker worker = started(new LocalHost(), clock, faults);
@@ -95,8 +106,10 @@ final class RemoteWorkerIT {
                         assertThat(fault.code()).isEqualTo(FindingCode.PUBLISHER_FAILED);
                         assertThat(fault.own()).isTrue();
                     });
+            assertThat(worker.close(worker.ask(new WorkerOrder.Stamp()))).isEmpty();
+            awaitGone(worker.pid());
         } finally {
-            assertThat(worker.close(worker.ask(new WorkerOrder.Stamp()))).isEqualTo(List.of());
+            worker.close(worker.ask(new WorkerOrder.Stamp()));
         }
     }
 }
