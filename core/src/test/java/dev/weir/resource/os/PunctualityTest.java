@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -34,10 +36,10 @@ class PunctualityTest {
         assertThat(after.sliceNanos()).isIn(100_000L, 0L);
     }
 
-    private static Asked inAThread(boolean ask) throws InterruptedException, ExecutionException {
-        CompletableFuture<Asked> answer = new CompletableFuture<>();
-        Thread.ofPlatform().start(() -> answer.complete(look(ask && Punctuality.askForThisThread())));
-        return answer.get();
+    private static Asked inAThread(boolean ask) throws InterruptedException, ExecutionException, TimeoutException {
+        FutureTask<Asked> answer = new FutureTask<>(() -> look(ask && Punctuality.askForThisThread()));
+        Thread.ofPlatform().start(answer);
+        return answer.get(2, TimeUnit.MINUTES);
     }
 
     private static Asked look(boolean granted) {
