@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /** A child JVM that runs {@link Workload}; ended on close. */
@@ -51,8 +53,15 @@ public final class ChildJvm implements AutoCloseable {
         in.println(what + " " + first + " " + second);
     }
 
+    /** Its next line. A child that says nothing for two minutes is killed. */
     public String answer() throws IOException {
-        return Objects.requireNonNull(out.readLine(), "the child JVM has ended");
+        Executor late = CompletableFuture.delayedExecutor(2, TimeUnit.MINUTES);
+        CompletableFuture<Void> kill = CompletableFuture.runAsync(process::destroyForcibly, late);
+        try {
+            return Objects.requireNonNull(out.readLine(), "the child JVM has ended, or said nothing for two minutes");
+        } finally {
+            kill.cancel(false);
+        }
     }
 
     /** Kills it and waits until it is gone. */

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 class SocketBytesIT {
 
     private static final int PAYLOAD_BYTES = 3_000_017;
+    private static final int ACCEPT_MILLIS = 120_000;
 
     private final RunClock clock = new SystemClock();
 
@@ -34,6 +35,7 @@ class SocketBytesIT {
         try (ChildJvm child = new ChildJvm();
                 ResourceLog log = ResourceLog.start("weir", clock);
                 ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            server.setSoTimeout(ACCEPT_MILLIS);
             log.attach("child", child.pid());
             long from = log.mark();
             child.tell("send", server.getLocalPort(), PAYLOAD_BYTES);
@@ -54,6 +56,7 @@ class SocketBytesIT {
     void bytesOfASocketThatWasOpenBeforeCountFromTheMarkOnly() throws IOException {
         try (ChildJvm child = new ChildJvm();
                 ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            server.setSoTimeout(ACCEPT_MILLIS);
             child.tell("receive", server.getLocalPort(), 5_000);
             try (Socket socket = server.accept();
                     ResourceLog log = ResourceLog.start("weir", clock)) {
