@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Incident;
@@ -22,6 +26,11 @@ import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.cluster.LagSample;
+import dev.weir.transport.operation.Operation;
+import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationFailure;
+import dev.weir.transport.operation.OperationListener;
+import dev.weir.transport.process.RestartableProcess;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -57,6 +66,10 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
         assertThat(transport.artifacts()).containsExactly(Map.entry("file", "text"));
         assertThat(transport.mostPerPoll(7)).isEqualTo(14);
         assertThat(transport.processes()).containsExactly(Map.entry("broker", 7L));
+        assertThatThrownBy(transport::restartable).hasMessage("nothing starts again");
+        CrowdOrder order = new CrowdOrder(0, 0, 6, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, CrowdOrder.Slow.NONE);
+        assertThatThrownBy(() -> transport.openCrowd(order, indifferent())).hasMessage("opened 6 clients");
+        assertThatThrownBy(() -> transport.openOperations(5, deaf())).hasMessage("opened worker 5");
         assertThat(transport.receivingNeeds()).isEqualTo("a queue");
         assertThat(transport.connectionsPerClient()).isEqualTo(3);
         assertThat(transport.keepsOrder()).isFalse();
@@ -75,6 +88,36 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
         };
     }
 
+    private static CrowdHandler indifferent() {
+        return new CrowdHandler() {
+            @Override
+            public void subscribed(int client, long atNanos) {}
+
+            @Override
+            public void dropped(int client, String reason, boolean lasting) {}
+
+            @Override
+            public void onMessage(
+                    int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long nanos) {}
+
+            @Override
+            public void unreadable(int client, String what, long receivedNanos) {}
+        };
+    }
+
+    private static OperationListener deaf() {
+        return new OperationListener() {
+            @Override
+            public void found(Operation operation, FoundRecord record) {}
+
+            @Override
+            public void succeeded(Operation operation) {}
+
+            @Override
+            public void failed(Operation operation, OperationFailure failure, String cause) {}
+        };
+    }
+
     @Override
     public int mostPerPoll(int asked) {
         return 2 * asked;
@@ -83,6 +126,21 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
     @Override
     public Map<String, Long> processes() {
         return Map.of("broker", 7L);
+    }
+
+    @Override
+    public List<RestartableProcess> restartable() {
+        throw new TransportException("nothing starts again");
+    }
+
+    @Override
+    public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
+        throw new TransportException("opened " + order.clients() + " clients");
+    }
+
+    @Override
+    public OperationClient openOperations(int worker, OperationListener listener) {
+        throw new TransportException("opened worker " + worker);
     }
 
     @Override

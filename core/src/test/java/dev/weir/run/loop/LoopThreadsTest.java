@@ -9,10 +9,12 @@ import dev.weir.run.loop.TransportCalls.Limits;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.TransportException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Threads are real here, and no outcome depends on which of them is first. */
@@ -242,12 +244,46 @@ class LoopThreadsTest {
     @Test
     void everyCallOfABoundedTransportGoesThroughTheBound() {
         AtomicBoolean closed = new AtomicBoolean();
-        BoundedTransport bounded =
-                new BoundedTransport(() -> new AnsweringTransport(closed), new TransportCalls.Direct());
+        List<String> noted = new ArrayList<>();
+        TransportCalls bound = new TransportCalls() {
+            @Override
+            public <T> T call(String what, Supplier<T> work) {
+                noted.add(what);
+                return work.get();
+            }
+        };
+        BoundedTransport bounded = new BoundedTransport(() -> new AnsweringTransport(closed), bound);
 
         AnsweringTransport.assertPassedOn(bounded);
         assertThat(closed).isFalse();
         bounded.close();
         assertThat(closed).isTrue();
+        assertThat(noted)
+                .containsExactlyInAnyOrder(
+                        "connecting",
+                        "provisioning",
+                        "reporting what it started",
+                        "reporting what may be started again",
+                        "reporting what it created",
+                        "joining",
+                        "opening publisher 3",
+                        "opening subscriber 4",
+                        "reporting what receiving needs",
+                        "opening clients",
+                        "asking how many connections a client makes",
+                        "opening the client of worker 5",
+                        "asking whether it keeps the order",
+                        "asking where the log ends",
+                        "reading the effective settings",
+                        "reporting what it cannot measure",
+                        "reporting its warnings",
+                        "reporting its incidents",
+                        "reporting its files",
+                        "reading the client's figures",
+                        "reading the client's figures",
+                        "asking how many messages a poll brings",
+                        "beginning to observe",
+                        "reporting what changed",
+                        "closing");
     }
 }
