@@ -4,6 +4,8 @@
 const { chromium } = require('playwright-core');
 
 const PATIENCE_MILLIS = 30000;
+// Playwright's own limit of 30 s is too short for large pages on a busy machine.
+const PAGE_MILLIS = 300000;
 const SHOTS = 5;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
@@ -17,6 +19,7 @@ async function main() {
     await page?.context().close();
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
     page = await context.newPage();
+    page.setDefaultTimeout(PAGE_MILLIS);
     const origin = new URL(address).origin;
     page.on('pageerror', (error) => tell({ event: 'problem', text: String(error) }));
     page.on('console', (message) => {
@@ -67,7 +70,8 @@ async function main() {
     try {
       tell({ event: 'done', value: await obey(JSON.parse(line)) });
     } catch (error) {
-      tell({ event: 'failed', text: String(error), page: page === null ? '' : await page.innerText('body').catch(() => '') });
+      const shown = page === null ? '' : await page.innerText('body', { timeout: PATIENCE_MILLIS }).catch(() => '');
+      tell({ event: 'failed', text: String(error), page: shown });
     }
   }
   await browser.close();

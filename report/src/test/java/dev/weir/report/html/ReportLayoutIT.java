@@ -108,14 +108,17 @@ class ReportLayoutIT {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try {
-            assertThat(driver.waitFor(2, TimeUnit.MINUTES))
+            assertThat(driver.waitFor(10, TimeUnit.MINUTES))
                     .as("the browser answers")
                     .isTrue();
         } finally {
             driver.destroy();
         }
         List<String> answers = Files.readAllLines(output);
-        assertThat(answers).as("one answer for each command").hasSize(commands.length);
+        assertThat(answers)
+                .as("one answer for each command, and no failure")
+                .hasSize(commands.length)
+                .allMatch(answer -> answer.startsWith("{\"event\":\"done\""));
         return answers.getLast();
     }
 
