@@ -147,9 +147,9 @@ class BundleIT {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();
-            throw new IOException("still running after a minute: " + List.of(command));
+            throw new IOException("still running after five minutes: " + List.of(command));
         }
         return process.exitValue();
     }
