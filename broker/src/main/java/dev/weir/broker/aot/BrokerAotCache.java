@@ -31,7 +31,9 @@ import java.util.zip.CRC32C;
  */
 public final class BrokerAotCache {
 
-    private static final long ASSEMBLY_MILLIS = 120_000;
+    /** Some seconds by itself; with the lowest priority beside others that take all processors, minutes. */
+    private static final long ASSEMBLY_MILLIS = 600_000;
+
     private static final String SUFFIX = ".aot";
 
     /** How the names of unfinished files begin. */

@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 
 /**
  * The process that makes the cache in the background: {@code TrainingMain <folder>}. It does nothing when somebody
- * measures, when another one does it, or when it has been done or tried before; after two minutes it gives up.
+ * measures, when another one does it, or when it has been done or tried before; after 20 minutes it gives up.
  */
 final class TrainingMain {
 
-    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration LIMIT = Duration.ofMinutes(20);
 
     private final Path folder;
     private final BrokerOptions options;
