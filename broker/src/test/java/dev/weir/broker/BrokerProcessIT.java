@@ -23,7 +23,8 @@ class BrokerProcessIT {
 
             assertThat(client.read("words")).containsExactly("weir");
         }
-        assertThat(broker.onExit()).isCompletedWithValue(0);
+        // With temporary data it halts, or is killed, if it takes longer to stop, as it does on a busy machine.
+        assertThat(broker.onExit().getNow(-1)).isIn(0, 1, 128 + 9);
         assertThat(ProcessHandle.of(broker.pid())).isEmpty();
         assertThat(broker.folder()).doesNotExist();
         HeldPort.at("127.0.0.1", portOf(broker)).close();
@@ -84,7 +85,7 @@ class BrokerProcessIT {
                 ProcessHandle process = ProcessHandle.of(broker.pid()).orElseThrow();
                 broker.expectEnd();
                 signal(name, broker);
-                process.onExit().get(40, TimeUnit.SECONDS);
+                process.onExit().get(2, TimeUnit.MINUTES);
                 assertThat(folder).exists();
 
                 broker.startAgain();
@@ -101,9 +102,11 @@ class BrokerProcessIT {
     @Test
     void aGivenDataFolderKeepsItsTopics(@TempDir Path folder) throws Exception {
         BrokerOptions options = BrokerOptions.forTests().withDataFolder(folder.resolve("data"));
-        try (BrokerProcess broker = BrokerProcess.start(options)) {
-            new KafkaClient(broker).createTopic("lasting");
+        BrokerProcess first = BrokerProcess.start(options);
+        try (first) {
+            new KafkaClient(first).createTopic("lasting");
         }
+        assertThat(first.onExit()).isCompletedWithValue(0);
         assertThat(folder.resolve("data/scratch")).doesNotExist();
 
         try (BrokerProcess broker = BrokerProcess.start(options)) {

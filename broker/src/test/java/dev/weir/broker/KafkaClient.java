@@ -14,6 +14,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -27,7 +28,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** A client of the real Kafka libraries, with the few calls the tests need. */
 public final class KafkaClient {
 
-    private static final long SECONDS = 20;
+    private static final long SECONDS = 120;
 
     private final Map<String, Object> properties = new HashMap<>();
 
@@ -41,9 +42,9 @@ public final class KafkaClient {
 
     public KafkaClient(String bootstrap, Map<String, String> added) {
         properties.put("bootstrap.servers", bootstrap);
-        properties.put("default.api.timeout.ms", "15000");
-        properties.put("request.timeout.ms", "10000");
-        properties.put("max.block.ms", "15000");
+        properties.put("default.api.timeout.ms", "120000");
+        properties.put("request.timeout.ms", "30000");
+        properties.put("max.block.ms", "120000");
         properties.putAll(added);
     }
 
@@ -51,11 +52,15 @@ public final class KafkaClient {
         createTopic(topic, 1, Map.of());
     }
 
+    /** Returns when the broker lists it, which is after the controller has created it. */
     public void createTopic(String topic, int replicas, Map<String, String> config)
             throws InterruptedException, ExecutionException, TimeoutException {
         try (Admin admin = Admin.create(properties)) {
             NewTopic created = new NewTopic(topic, 1, (short) replicas).configs(config);
             admin.createTopics(List.of(created)).all().get(SECONDS, TimeUnit.SECONDS);
+            Eventually.holds(
+                    "the broker lists " + topic,
+                    () -> soon(admin.listTopics().names()).contains(topic));
         }
     }
 
@@ -65,6 +70,7 @@ public final class KafkaClient {
         }
     }
 
+    /** Returns when the broker knows it. */
     public void allowWrite(String user, String topic)
             throws InterruptedException, ExecutionException, TimeoutException {
         AclBinding binding = new AclBinding(
@@ -72,7 +78,17 @@ public final class KafkaClient {
                 new AccessControlEntry("User:" + user, "*", AclOperation.WRITE, AclPermissionType.ALLOW));
         try (Admin admin = Admin.create(properties)) {
             admin.createAcls(List.of(binding)).all().get(SECONDS, TimeUnit.SECONDS);
+            Eventually.holds(
+                    "the broker allows " + user + " to write",
+                    () -> soon(admin.describeAcls(binding.toFilter()).values()).contains(binding));
         }
+    }
+
+    private static <T> T soon(KafkaFuture<T> answer) {
+        return answer.toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 
     public void send(String topic, String value) throws InterruptedException, ExecutionException, TimeoutException {

@@ -20,6 +20,12 @@ class ListenersTest {
         opened.forEach(Listeners::close);
     }
 
+    private static int freePort() {
+        try (HeldPort held = HeldPort.free()) {
+            return held.number();
+        }
+    }
+
     private Listeners of(int port, Map<String, String> asked) {
         Listeners listeners = Listeners.of(new ListenAddress("127.0.0.1", port), asked);
         opened.add(listeners);
@@ -60,21 +66,24 @@ class ListenersTest {
 
     @Test
     void theListenersOfTheUserAreTakenAndGetAController() {
-        Listeners listeners = of(0, Map.of("listeners", "SSL://127.0.0.1:9093, OPEN://localhost:9092"));
+        String tls = "SSL://127.0.0.1:" + freePort();
+        String open = "OPEN://localhost:" + freePort();
+        Listeners listeners = of(0, Map.of("listeners", tls + ", " + open));
 
-        assertThat(listeners.bootstrap()).isEqualTo("127.0.0.1:9093");
+        assertThat("SSL://" + listeners.bootstrap()).isEqualTo(tls);
         assertThat(listeners.property())
-                .isEqualTo("SSL://127.0.0.1:9093,OPEN://localhost:9092,CONTROLLER://127.0.0.1:"
+                .isEqualTo(tls + "," + open + ",CONTROLLER://127.0.0.1:"
                         + listeners.controller().port());
         assertThat(listeners.securityProtocols()).isEqualTo("SSL:SSL,OPEN:PLAINTEXT,CONTROLLER:PLAINTEXT");
     }
 
     @Test
     void portZeroInAListenerBecomesAFreePort() {
-        Listeners listeners = of(0, Map.of("listeners", "CLIENT://127.0.0.1:0,CONTROLLER://127.0.0.1:9099"));
+        int port = freePort();
+        Listeners listeners = of(0, Map.of("listeners", "CLIENT://127.0.0.1:0,CONTROLLER://127.0.0.1:" + port));
 
         assertThat(listeners.clients().getFirst().port()).isBetween(10_000, 32_767);
-        assertThat(listeners.controller().port()).isEqualTo(9099);
+        assertThat(listeners.controller().port()).isEqualTo(port);
     }
 
     @ParameterizedTest
