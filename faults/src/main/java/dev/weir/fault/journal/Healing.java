@@ -23,6 +23,9 @@ public final class Healing {
 
     private static final Duration END_WITHIN = Duration.ofSeconds(5);
 
+    /** One that was killed is gone as soon as it is scheduled. */
+    private static final Duration KILLED_WITHIN = Duration.ofSeconds(20);
+
     private final Path folder;
     private final Signals signals;
     private final Duration endWithin;
@@ -32,7 +35,7 @@ public final class Healing {
         this(folder, signals, END_WITHIN);
     }
 
-    /** @param endWithin how long a process may take to end by itself, and then after it was killed */
+    /** @param endWithin how long a process may take to end by itself, before it is killed */
     Healing(Path folder, Signals signals, Duration endWithin) {
         this.folder = folder;
         this.signals = signals;
@@ -101,7 +104,7 @@ public final class Healing {
             boolean ended = victim.await(State.GONE, endWithin);
             if (!ended) {
                 signals.send(victim, Signal.KILL);
-                ended = victim.await(State.GONE, endWithin);
+                ended = victim.await(State.GONE, KILLED_WITHIN);
             }
             if (!ended) {
                 done.add("not healed: " + what + ": " + victimText + " cannot be ended");
