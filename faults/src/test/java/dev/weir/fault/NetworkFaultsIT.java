@@ -186,6 +186,7 @@ class NetworkFaultsIT {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), receiver.getLocalPort()))) {
             int port = Integer.parseInt(network.bootstrap().substring("127.0.0.1:".length()));
             Thread.ofVirtual().start(() -> publishUntilClosed(publisher, port));
+            receiver.setSoTimeout(60_000);
             receiver.receive(new DatagramPacket(new byte[10], 10));
 
             List<FaultRecord> records = injected(

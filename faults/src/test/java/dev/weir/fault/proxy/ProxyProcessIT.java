@@ -22,6 +22,7 @@ class ProxyProcessIT {
     void aCommandTakesEffectBetweenItsOrderAndItsAnswer() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 ProxyProcess proxy = ProxyProcess.start(1, WITHIN)) {
+            server.setSoTimeout(Math.toIntExact(WITHIN.toMillis()));
             int port = proxy.listen(3, "127.0.0.1", server.getLocalPort(), ForwardedProtocol.TCP);
             assertThat(proxy.listen(3, "127.0.0.1", server.getLocalPort(), ForwardedProtocol.TCP))
                     .isEqualTo(port);
