@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,7 +147,7 @@ class TraceFolderTest {
             }
         });
         trace.close();
-        long written = read.get();
+        long written = read.get(2, TimeUnit.MINUTES);
 
         assertThat(written).isBetween(1L, count - 1L);
         String lost = Counts.format(count - written);
