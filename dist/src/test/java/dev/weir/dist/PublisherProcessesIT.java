@@ -108,7 +108,14 @@ final class PublisherProcessesIT {
     @Test
     void aKilledPublisherProcessMakesTheRunInvalidAndWhatItDidLastIsNotKnown()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
-        Launched run = run("aeron", "processes.publishers=2", "publishers=2", "rate=500/s", "warmup=0s", "measure=60s");
+        Launched run = run(
+                "aeron",
+                "processes.publishers=2",
+                "publishers=2",
+                "rate=500/s",
+                "pacer=park",
+                "warmup=0s",
+                "measure=60s");
         run.awaitOutput("measure    1 / 60 s");
         List<ProcessHandle> children = run.children();
 
@@ -132,18 +139,13 @@ final class PublisherProcessesIT {
         run.awaitOutput("measure    1 / 6 s");
         ProcessHandle publisher = publisher(run, "weir publisher");
 
-        Launched.signal("STOP", publisher);
-        try {
-            run.awaitOutput("measure    4 / 6 s");
-        } finally {
-            Launched.signal("CONT", publisher);
-        }
+        run.freeze(publisher);
         Ended ended = run.end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(report())
                 .contains("INVALID", "Tool overhead is ", "weir publisher stood still; the limit is 10 %")
                 .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
-                .containsPattern("longest pause [2-9]\\.\\d+ s, of weir publisher");
+                .containsPattern("longest pause ([2-9]|\\d\\d)\\.\\d+ s, of weir publisher");
     }
 }

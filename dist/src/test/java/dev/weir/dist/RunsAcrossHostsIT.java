@@ -176,8 +176,10 @@ final class RunsAcrossHostsIT {
                 "warmup-limit=1s",
                 "measure=2s",
                 "media=udp",
-                // Four threads that yield all the time would leave the others of a busy machine of two processors no
-                // time.
+                // Threads that wait without sleeping can keep agents of a busy machine from running, so that they are
+                // lost.
+                "pacer=park",
+                "idle.publisher=backoff",
                 "idle.conductor=backoff",
                 "idle.subscriber=backoff");
         Ended refused = run("aeron", settings.toArray(String[]::new)).end();

@@ -82,7 +82,7 @@ final class SeparateProcessesIT {
     @CsvSource({"quickstart", "aeron"})
     void everyMessageIsAccountedForAndTheReceiverHasARowOfItsOwn(String scenario)
             throws IOException, InterruptedException {
-        Ended ended = run(scenario).end();
+        Ended ended = run(scenario, "--set", "pacer=park").end();
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
@@ -140,21 +140,16 @@ final class SeparateProcessesIT {
         run.awaitOutput("measure    2 / 8 s");
         ProcessHandle receiver = receiver(run);
 
-        Launched.signal("STOP", receiver);
-        try {
-            run.awaitOutput("measure    5 / 8 s");
-        } finally {
-            Launched.signal("CONT", receiver);
-        }
+        run.freeze(receiver);
         Ended ended = run.end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(report().lines().limit(12).reduce("", (lines, line) -> lines + " " + line.strip()))
                 .contains("INVALID", "Tool overhead is ")
-                .containsPattern("The longest pause was [2-9]\\.\\d+ s, of weir receiver");
+                .containsPattern("The longest pause was ([2-9]|\\d\\d)\\.\\d+ s, of weir receiver");
         assertThat(report())
                 // On a busy machine it pauses more often, and the report folds pauses that are near each other.
-                .containsPattern("weir receiver(: \\d+ pauses, .* longest| paused for) [2-9]\\.\\d+ s")
+                .containsPattern("weir receiver(: \\d+ pauses, .* longest| paused for) ([2-9]|\\d\\d)\\.\\d+ s")
                 .doesNotContain("no effect on the headline");
     }
 
