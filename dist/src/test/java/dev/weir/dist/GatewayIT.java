@@ -83,7 +83,7 @@ final class GatewayIT {
     @Test
     void theDemoReachesTheOfficialClientAndDrainsOnSigterm() throws IOException, InterruptedException {
         Launched.testTool("node");
-        Launched gateway = gateway("--demo", "--port", "0", "--set", "server.drain=3s");
+        Launched gateway = gateway("--demo", "--port", "0", "--set", "server.drain=8s");
         String address = address(gateway);
         List<ProcessHandle> children = gateway.children();
         // How much memory it takes was measured with these (docs/decisions/gateway-memory.md).

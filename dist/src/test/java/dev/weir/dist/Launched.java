@@ -11,14 +11,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** A process that a test started: in an environment of which it says everything, and with a deadline. */
+/**
+ * A process that a test started: in an environment of which it says everything, and with a deadline. It and what it has started
+ * end with the JVM of the test at the latest.
+ */
 final class Launched {
 
     /** Without the JVM's optimising compiler, which takes more processor time than it saves in a run of a few seconds. */
@@ -27,7 +36,16 @@ final class Launched {
     /** Before a command: makes it the leader of a process group, as a shell with job control and {@code timeout} do. */
     static final List<String> LEADER = List.of("setsid");
 
-    private static final long DEADLINE_SECONDS = 120;
+    private static final long DEADLINE_SECONDS = 300;
+
+    /** Longer than any command of a test takes on a busy machine. */
+    private static final long END_SECONDS = 900;
+
+    private static final Set<Process> STARTED = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> STARTED.forEach(Launched::killAll), "weir-end"));
+    }
 
     /** What the line of a second begins with: the phase or step, and the second. */
     private static final Pattern SECOND = Pattern.compile(" *([a-z-]+) {2,}(\\d{1,6}) [/s]");
@@ -60,7 +78,9 @@ final class Launched {
                 .redirectOutput(out.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
-        return new Launched(builder.start(), out);
+        Process process = builder.start();
+        STARTED.add(process);
+        return new Launched(process, out);
     }
 
     /**
@@ -166,15 +186,35 @@ final class Launched {
     }
 
     /** Reads its error output until a line holds {@code text}. */
-    void awaitError(String text) throws IOException {
-        BufferedReader lines = process.errorReader(StandardCharsets.UTF_8);
-        String line;
-        do {
-            line = lines.readLine();
-            if (line == null) {
-                throw new AssertionError("the process ended and never said: " + text);
+    void awaitError(String text) throws IOException, InterruptedException {
+        boolean said = inTime(() -> {
+            BufferedReader lines = process.errorReader(StandardCharsets.UTF_8);
+            String line = lines.readLine();
+            while (line != null && !line.contains(text)) {
+                line = lines.readLine();
             }
-        } while (!line.contains(text));
+            return line != null;
+        });
+        assertThat(said).as("the process ended and never said: " + text).isTrue();
+    }
+
+    /** Reads what comes from the process; if it takes for ever, ends that and fails. */
+    private <T> T inTime(Callable<T> reading) throws IOException, InterruptedException {
+        FutureTask<T> task = new FutureTask<>(reading);
+        Thread.ofPlatform().daemon().name("weir-errors").start(task);
+        try {
+            return task.get(END_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            killAll(process);
+            throw new AssertionError("still running after " + END_SECONDS + " s:\n" + Files.readString(out), e);
+        } catch (ExecutionException e) {
+            throw new IOException("cannot read its error output", e.getCause());
+        }
+    }
+
+    private static void killAll(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /**
@@ -199,6 +239,39 @@ final class Launched {
                                 .results()
                                 .anyMatch(later -> later.group(1).equals(second.group(1))
                                         && Integer.parseInt(later.group(2)) > Integer.parseInt(second.group(2))));
+    }
+
+    /**
+     * Stops a process of a run that it measures now, and lets it go on when the run has told of three seconds more.
+     */
+    void freeze(ProcessHandle victim) throws IOException, InterruptedException {
+        signal("STOP", victim);
+        try {
+            awaitStopped(victim);
+            awaitOutput("measure    " + (lastSecond() + 3) + " /");
+        } finally {
+            signal("CONT", victim);
+        }
+    }
+
+    private static void awaitStopped(ProcessHandle victim) throws IOException {
+        Path status = Path.of("/proc/" + victim.pid() + "/status");
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+        while (!Files.readString(status).contains("\nState:\tT")) {
+            if (System.nanoTime() - deadlineNanos > 0) {
+                throw new AssertionError("process " + victim.pid() + " does not stop");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    /** The last second of which it has told. */
+    private int lastSecond() throws IOException {
+        return SECOND.matcher(output())
+                .results()
+                .map(second -> Integer.parseInt(second.group(2)))
+                .reduce((first, last) -> last)
+                .orElseThrow();
     }
 
     /** What it has written so far. */
@@ -274,16 +347,16 @@ final class Launched {
     /** Waits until it has ended, and reads nothing. */
     void awaitEnd() throws InterruptedException {
         if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
+            killAll(process);
             throw new AssertionError("still running after " + DEADLINE_SECONDS + " s");
         }
     }
 
     /** Waits for its end. */
     Ended end() throws IOException, InterruptedException {
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        byte[] err = inTime(process.getErrorStream()::readAllBytes);
         awaitEnd();
-        return new Ended(process.exitValue(), Files.readString(out), err);
+        return new Ended(process.exitValue(), Files.readString(out), new String(err, StandardCharsets.UTF_8));
     }
 
     /** How a process ended, and what it wrote. */

@@ -117,18 +117,13 @@ final class ReceiversIT {
         run.awaitOutput("measure    2 / 8 s");
         ProcessHandle stopped = receiver(run, 3);
 
-        Launched.signal("STOP", stopped);
-        try {
-            run.awaitOutput("measure    5 / 8 s");
-        } finally {
-            Launched.signal("CONT", stopped);
-        }
+        run.freeze(stopped);
         Ended ended = run.end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(report().lines().limit(14).reduce("", (lines, line) -> lines + " " + line.strip()))
                 .contains("INVALID", "Tool overhead is ")
-                .containsPattern("The longest pause was [2-9]\\.\\d+ s, of weir receiver 3");
+                .containsPattern("The longest pause was ([2-9]|\\d\\d)\\.\\d+ s, of weir receiver 3");
         assertThat(report()).contains("reach 100 %", "lost 0");
     }
 
@@ -142,7 +137,8 @@ final class ReceiversIT {
         assertThat(report().replaceAll("\\s+", " "))
                 .contains("freeze of weir receiver 2", "stands still", "does not answer", "answers again")
                 .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
-                .doesNotContainPattern("longest pause (was )?[\\d.]+ s, of weir receiver 2")
+                // A receiver that gets no processor time may pause too, but hardly for as long as the fault lasts.
+                .doesNotContainPattern("longest pause (was )?1\\.[0-2]\\d* s, of weir receiver 2")
                 .doesNotContain("weir receiver 2 stood still");
     }
 

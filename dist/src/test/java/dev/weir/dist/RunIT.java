@@ -33,6 +33,9 @@ final class RunIT {
         "quickstart", "--set", "rate=500/s", "--set", "warmup=1s", "--set", "warmup-limit=1s", "--set", "measure=3s"
     };
 
+    private static final Pattern SILENCE =
+            Pattern.compile("nothing acknowledged(?: and nothing received)? from (\\d+\\.\\d) to (\\d+\\.\\d) s");
+
     @TempDir
     private Path folder = Path.of("");
 
@@ -154,19 +157,18 @@ final class RunIT {
         run.awaitOutput("measure    2 / 8 s");
         ProcessHandle broker = run.children().getFirst();
 
-        Launched.signal("STOP", broker);
-        try {
-            run.awaitOutput("measure    5 / 8 s");
-        } finally {
-            Launched.signal("CONT", broker);
-        }
+        run.freeze(broker);
         Ended ended = run.end();
 
         // A machine that tests are running on may be too busy for a PASS.
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
-        assertThat(Files.readString(bundle().resolve("run.json")))
-                .containsPattern("The system was silent while messages were outstanding: nothing acknowledged.* from"
-                        + " [2-4]\\.\\d to [5-9]\\.\\d s");
+        String result = Files.readString(bundle().resolve("run.json"));
+        assertThat(result).contains("The system was silent while messages were outstanding: nothing ");
+        assertThat(SILENCE.matcher(result).results()).anySatisfy(silence -> {
+            double from = Double.parseDouble(silence.group(1));
+            assertThat(from).isGreaterThan(1);
+            assertThat(Double.parseDouble(silence.group(2)) - from).isGreaterThan(2);
+        });
         assertThat(Files.readString(bundle().resolve("report.txt"))).contains("nothing acknowledged");
     }
 
