@@ -2,7 +2,6 @@ package dev.weir.transport.aeron;
 
 import dev.weir.transport.TransportException;
 import io.aeron.CommonContext;
-import io.aeron.exceptions.AeronException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,7 +38,8 @@ final class DriverFolder {
     }
 
     /**
-     * Removes the folders in {@code parent} whose process is gone and whose driver no longer shows signs of life.
+     * Removes the folders in {@code parent} whose process is gone and whose driver no longer shows signs of life. Other runs may
+     * remove the same ones at the same time.
      *
      * @return what could not be removed, as sentences
      */
@@ -47,11 +47,9 @@ final class DriverFolder {
         List<String> kept = new ArrayList<>();
         try (Stream<Path> entries = Files.list(parent)) {
             entries.filter(DriverFolder::isStale).forEach(folder -> {
-                try {
-                    IoUtil.delete(folder.toFile(), false);
-                } catch (RuntimeException e) {
-                    kept.add("A folder of an earlier run could not be removed: " + folder + " (" + e.getMessage()
-                            + ").");
+                IoUtil.delete(folder.toFile(), true);
+                if (Files.exists(folder)) {
+                    kept.add("A folder of an earlier run could not be removed: " + folder + ".");
                 }
             });
         } catch (IOException | UncheckedIOException e) {
@@ -72,8 +70,9 @@ final class DriverFolder {
     static boolean isAlive(Path folder) {
         try {
             return CommonContext.isDriverActive(folder.toFile(), ALIVE_WITHIN_MILLIS, line -> {});
-        } catch (AeronException unreadable) {
-            // A file of another version, or one that was never finished: no driver that could be talked to.
+        } catch (Exception unreadable) {
+            // A file of another version, or one that was never finished, or that has just been removed: no driver that
+            // could be talked to. Aeron also throws exceptions that it does not declare.
             return false;
         }
     }

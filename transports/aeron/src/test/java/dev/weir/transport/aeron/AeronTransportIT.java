@@ -13,6 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the Aeron transport promises beyond the contract of all transports. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AeronTransportIT {
+
+    /** A process that no system gives that number. */
+    private static final long GONE = 4_194_304L * 8;
 
     private static final Map<String, String> SMALL = Map.of("channel.term-length", "64k");
 
@@ -103,8 +110,7 @@ class AeronTransportIT {
 
     @Test
     void theFolderOfARunGoesWithItAndOneLeftByACrashIsRemoved(@TempDir Path parent) throws IOException {
-        long gone = 4_194_304L * 8;
-        Path stale = Files.createDirectory(parent.resolve("weir-aeron-" + gone + "-0a0b0c0d"));
+        Path stale = Files.createDirectory(parent.resolve("weir-aeron-" + GONE + "-0a0b0c0d"));
         Files.writeString(stale.resolve("cnc.dat"), "cut off");
         Path living = Files.createDirectory(
                 parent.resolve("weir-aeron-" + ProcessHandle.current().pid() + "-0a0b0c0d"));
@@ -120,6 +126,28 @@ class AeronTransportIT {
             pair.publish();
         }
         assertThat(own()).isEmpty();
+    }
+
+    @Test
+    void whatACrashLeftIsRemovedByRunsThatBeginAtTheSameTime(@TempDir Path parent) throws Exception {
+        for (int i = 0; i < 200; i++) {
+            Path stale = Files.createDirectory(parent.resolve("weir-aeron-" + GONE + "-" + Integer.toHexString(i)));
+            for (String name : List.of("cnc.dat", "counters", "loss-report.dat")) {
+                Files.writeString(stale.resolve(name), "cut off");
+            }
+        }
+        CyclicBarrier together = new CyclicBarrier(2);
+        Callable<List<String>> run = () -> {
+            together.await(2, TimeUnit.MINUTES);
+            return DriverFolder.removeStale(parent);
+        };
+        FutureTask<List<String>> other = new FutureTask<>(run);
+        Thread.ofPlatform().start(other);
+
+        assertThat(run.call()).isEmpty();
+
+        assertThat(other.get(2, TimeUnit.MINUTES)).isEmpty();
+        assertThat(parent).isEmptyDirectory();
     }
 
     private static List<Path> own() throws IOException {
