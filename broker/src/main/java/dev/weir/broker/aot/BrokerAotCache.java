@@ -31,7 +31,7 @@ import java.util.zip.CRC32C;
  */
 public final class BrokerAotCache {
 
-    /** Some seconds by itself; with the lowest priority beside others that take all processors, minutes. */
+    /** It takes some seconds on a quiet machine, but it may have the lowest priority on a busy one. */
     private static final long ASSEMBLY_MILLIS = 600_000;
 
     private static final String SUFFIX = ".aot";
