@@ -46,7 +46,7 @@ final class BrokenDriver implements TransportDriver {
     private final int nth;
     private final Runnable instead;
     private final AtomicInteger calls = new AtomicInteger();
-    private final AtomicInteger published = new AtomicInteger();
+    private final AtomicInteger received = new AtomicInteger();
 
     BrokenDriver(FaultPlan plan, Call broken, int nth, Runnable instead) {
         this.sound = new FaultyDriver(plan, new Oracle());
@@ -61,9 +61,9 @@ final class BrokenDriver implements TransportDriver {
         }
     }
 
-    /** How often one polls depends on the machine: the first time after the n-th message. */
+    /** How often one polls depends on the machine: the first time after the n-th message was received. */
     private void polled() {
-        if (broken == Call.POLL && published.get() >= nth && calls.incrementAndGet() == 1) {
+        if (broken == Call.POLL && received.get() >= nth && calls.incrementAndGet() == 1) {
             instead.run();
         }
     }
@@ -127,7 +127,11 @@ final class BrokenDriver implements TransportDriver {
         @Override
         public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
             called(Call.OPEN_SUBSCRIBER);
-            return new BrokenSubscriber(transport.openSubscriber(subscriber, handler));
+            MessageHandler counting = (message, header, partition, offset, receivedNanos) -> {
+                received.incrementAndGet();
+                handler.onMessage(message, header, partition, offset, receivedNanos);
+            };
+            return new BrokenSubscriber(transport.openSubscriber(subscriber, counting));
         }
 
         @Override
@@ -159,7 +163,6 @@ final class BrokenDriver implements TransportDriver {
 
         @Override
         public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {
-            published.incrementAndGet();
             called(Call.PUBLISH);
             publisher.publish(sequence, key, message, header);
         }
