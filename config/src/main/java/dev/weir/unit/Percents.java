@@ -1,12 +1,15 @@
 package dev.weir.unit;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Map;
 
 /** Shares of a whole as people write and read them. */
 public final class Percents {
 
     private static final Map<String, BigDecimal> UNITS = Quantity.units("%", "0.01");
+
+    private static final int MOST_DECIMALS = 3;
 
     private Percents() {}
 
@@ -21,5 +24,38 @@ public final class Percents {
             throw new IllegalArgumentException("'" + text + "' is more than 100%");
         }
         return share.doubleValue();
+    }
+
+    /**
+     * Writes a share for a sentence that also names its limit: whole percents ({@code 37 %}), or as many decimals, at most
+     * 3, as show on which side of the limit it is ({@code 10.4 %} where the limit is 10 %). Whole percents, too, if 3 do not
+     * show it.
+     *
+     * @param share from 0, where 1 is the whole; finite
+     * @param limit which it was compared with, in the same unit; finite
+     */
+    public static String beside(double share, double limit) {
+        BigDecimal exact = percents(share);
+        int side = exact.compareTo(percents(limit));
+        for (int decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+            BigDecimal rounded = exact.setScale(decimals, RoundingMode.HALF_UP);
+            if (rounded.compareTo(percents(limit)) == side) {
+                return rounded.toPlainString() + " %";
+            }
+        }
+        return exact.setScale(0, RoundingMode.HALF_UP).toPlainString() + " %";
+    }
+
+    /**
+     * Writes a share with all of its digits, as a limit was given: {@code 10 %}, {@code 2.5 %}.
+     *
+     * @param share from 0, where 1 is the whole; finite
+     */
+    public static String exact(double share) {
+        return percents(share).toPlainString() + " %";
+    }
+
+    private static BigDecimal percents(double share) {
+        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
     }
 }

@@ -72,6 +72,25 @@ class UnitTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "0.37, 0.1, 37 %, 10 %",
+        "0.0962, 0.1, 9.6 %, 10 %",
+        "0.1, 0.1, 10 %, 10 %",
+        "0.104, 0.1, 10.4 %, 10 %",
+        "0.10004, 0.1, 10.004 %, 10 %",
+        "0.100000001, 0.1, 10 %, 10 %",
+        "0.026, 0.025, 3 %, 2.5 %",
+        "0.0252, 0.025, 3 %, 2.5 %",
+        "0.0249, 0.025, 2 %, 2.5 %",
+        "12.5, 1, 1250 %, 100 %",
+        "0, 0.1, 0 %, 10 %"
+    })
+    void aShareBesideItsLimitShowsOnWhichSideItIs(double share, double limit, String shown, String limitShown) {
+        assertThat(Percents.beside(share, limit)).isEqualTo(shown);
+        assertThat(Percents.exact(limit)).isEqualTo(limitShown);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {"", " ", "s", "ms5", "1e3s", "1,5s", "--1s", "1s2", "5 parsecs", "5", "-5s", "0x5s", "١s", "_5s"
             })

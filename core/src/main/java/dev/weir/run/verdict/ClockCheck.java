@@ -11,6 +11,7 @@ import dev.weir.result.Verdict.Severity;
 import dev.weir.scenario.Scenario;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Percents;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -105,15 +106,14 @@ final class ClockCheck {
                 ? "which is more than " + figure
                 : String.format(
                         Locale.ROOT,
-                        "which is %.0f %% of %s (%s)",
-                        100.0 * pair.boundNanos() / percentile.nanos(),
+                        "which is %s of %s (%s)",
+                        Percents.beside(
+                                (double) pair.boundNanos() / percentile.nanos(),
+                                scenario.validity().clockBound()),
                         figure,
                         Durations.format(percentile.nanos()));
         return mayDiffer(pair) + ", " + share
-                + String.format(
-                        Locale.ROOT,
-                        "; the limit is %.0f %%.",
-                        100 * scenario.validity().clockBound())
+                + "; the limit is " + Percents.exact(scenario.validity().clockBound()) + "."
                 + " Publish and subscribe on one host, measure longer latencies, or accept the bound with"
                 + " 'validity.clock-bound: any'.";
     }

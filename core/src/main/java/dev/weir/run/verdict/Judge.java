@@ -12,6 +12,7 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.scenario.Scenario;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Percents;
 import dev.weir.unit.Rates;
 import java.util.List;
 import java.util.Locale;
@@ -146,12 +147,12 @@ public final class Judge {
         }
         String sentence = String.format(
                 Locale.ROOT,
-                "Tool overhead is %.0f %% (%s) of the %s latency's %s; the limit is %.0f %%.",
-                effect.share() * 100,
+                "Tool overhead is %s (%s) of the %s latency's %s; the limit is %s.",
+                Percents.beside(effect.share(), scenario.validity().toolOverhead()),
                 Durations.format(effect.nanos()),
                 evidence.headline().name(),
                 effect.percentileName(),
-                scenario.validity().toolOverhead() * 100);
+                Percents.exact(scenario.validity().toolOverhead()));
         PauseAccount.Named pause = measured.longestPause();
         boolean paused = pause.lengthNanos() > effect.nanos() / 2;
         if (paused) {
@@ -179,12 +180,13 @@ public final class Judge {
                 FindingCode.PROCESS_PAUSED,
                 String.format(
                         Locale.ROOT,
-                        "For %s of %s measured (%.0f %%), %s stood still; the limit is %.0f %%.",
+                        "For %s of %s measured (%s), %s stood still; the limit is %s.",
                         Durations.format(measured.standstill().lengthNanos()),
                         Durations.format(measured.lengthNanos()),
-                        measured.standstillShare() * 100,
+                        Percents.beside(
+                                measured.standstillShare(), scenario.validity().toolOverhead()),
                         measured.standstill().process(),
-                        scenario.validity().toolOverhead() * 100));
+                        Percents.exact(scenario.validity().toolOverhead())));
     }
 
     /** Tells a generator that was late, which spoils the run, from a system that fell behind, which is a result. */

@@ -312,6 +312,15 @@ class JudgeTest {
     }
 
     @Test
+    void theShareOfTheToolNeverLooksLikeTheLimitThatItIsAbove() {
+        found.effect = new ToolEffect(0.104, 99, 60_000_000);
+
+        assertThat(textOf(FindingCode.TOOL_OVERHEAD))
+                .startsWith("Tool overhead is 10.4 % (60.0 ms) of the ")
+                .endsWith("'s p99; the limit is 10 %.");
+    }
+
+    @Test
     void aPauseIsNamedWhenItMadeMoreThanHalfOfTheDelay() {
         startNanos = 1_000_000_000;
         found.effect = new ToolEffect(0.5, 99, 60_000_000);

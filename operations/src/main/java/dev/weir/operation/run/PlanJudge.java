@@ -22,6 +22,7 @@ import dev.weir.run.watch.Silences;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Percents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -176,12 +177,12 @@ final class PlanJudge {
                 FindingCode.PROCESS_PAUSED,
                 String.format(
                                 Locale.ROOT,
-                                "For %s of the %s of step %s, %s stood still; the limit is %.0f %%.",
+                                "For %s of the %s of step %s, %s stood still; the limit is %s.",
                                 Durations.format(standstill.lengthNanos()),
                                 Durations.format(lengthNanos),
                                 result.name(),
                                 standstill.process(),
-                                MOST_SHARE * 100)
+                                Percents.exact(MOST_SHARE))
                         + remark);
     }
 
@@ -215,13 +216,13 @@ final class PlanJudge {
                     FindingCode.TOOL_OVERHEAD,
                     String.format(
                             Locale.ROOT,
-                            "Tool overhead is %.0f %% (%s) of the p%.0f of %s in step %s; the limit is %.0f %%.",
-                            share * 100,
+                            "Tool overhead is %s (%s) of the p%.0f of %s in step %s; the limit is %s.",
+                            Percents.beside(share, MOST_SHARE),
                             Durations.format(toolNanos),
                             percentile,
                             kind.kind().label(),
                             step,
-                            MOST_SHARE * 100));
+                            Percents.exact(MOST_SHARE)));
         }
     }
 
