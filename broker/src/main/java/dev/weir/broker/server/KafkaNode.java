@@ -19,6 +19,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
@@ -68,6 +69,18 @@ final class KafkaNode {
 
     void stop() {
         server.shutdown();
+    }
+
+    /**
+     * Lets no thread of Kafka's end this process any more, as one does that cannot write its state: for whoever removes its
+     * folder and ends the process then. Such a thread stands still for ever.
+     */
+    static void holdFatalFaults() {
+        Exit.setHaltProcedure((status, message) -> {
+            while (true) {
+                LockSupport.park();
+            }
+        });
     }
 
     private void formatUnlessDone(String clusterId) throws Exception {

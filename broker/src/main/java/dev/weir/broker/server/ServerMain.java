@@ -76,6 +76,8 @@ public final class ServerMain {
         } catch (InterruptedException stopped) {
             return;
         }
+        // The node still runs, and would end this process where it misses its files.
+        KafkaNode.holdFatalFaults();
         clean();
         Runtime.getRuntime().halt(1);
     }
