@@ -5,13 +5,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition, with a deadline. */
-final class Eventually {
+public final class Eventually {
 
     private static final long DEADLINE_SECONDS = 120;
 
     private Eventually() {}
 
-    static void holds(String what, BooleanSupplier condition) {
+    public static void holds(String what, BooleanSupplier condition) {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadlineNanos > 0) {

@@ -3,6 +3,7 @@ package dev.weir.fault.proxy.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.fault.proxy.Eventually;
 import dev.weir.fault.proxy.ForwardedProtocol;
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.NetworkFault.Timeout.Data;
@@ -169,6 +170,14 @@ class ForwardingTest {
         assertThat(echoed(socket, WORD)).isEqualTo(WORD);
         proxy.inject("away", new NetworkFault.Timeout(0, Data.DROPPED), TrafficDirection.DOWNSTREAM);
         socket.getOutputStream().write(WORD);
+        Eventually.holds(
+                "the echo of both words came to the proxy",
+                () -> proxy.state()
+                                .broker(RunningProxy.ECHO)
+                                .orElseThrow()
+                                .forwarded()
+                                .downstreamBytes()
+                        == 2L * WORD.length);
         assertThat(silent(socket)).isTrue();
 
         proxy.remove("away");
