@@ -6,7 +6,7 @@ const { chromium } = require('playwright-core');
 const PATIENCE_MILLIS = 30000;
 // Playwright's own limit of 30 s is too short for large pages on a busy machine.
 const PAGE_MILLIS = 300000;
-const SHOTS = 5;
+const SHOT_AGAIN_MILLIS = 200;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 const tell = (what) => process.stdout.write(JSON.stringify(what) + '\n');
@@ -47,12 +47,14 @@ async function main() {
 
   // Chromium cannot take a picture of the whole of a page that changes its height at that moment.
   async function shot(path) {
-    for (let left = SHOTS - 1; ; left--) {
+    const deadline = Date.now() + PAGE_MILLIS;
+    while (true) {
       try {
         await page.screenshot({ path, fullPage: true });
         return true;
       } catch (error) {
-        if (left === 0 || !String(error).includes('Unable to capture screenshot')) throw error;
+        if (Date.now() > deadline || !String(error).includes('Unable to capture screenshot')) throw error;
+        await new Promise((resolve) => setTimeout(resolve, SHOT_AGAIN_MILLIS));
       }
     }
   }

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 final class FirstPosition {
 
     /** So long does somebody wait at most: a cluster that cannot be reached costs no subscription. */
-    private static final long LONGEST_NANOS = Duration.ofSeconds(5).toNanos();
+    static final long LONGEST_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
     private final LongSupplier nanoTime;

@@ -7,6 +7,7 @@ import dev.weir.broker.BrokerProcess;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
+import dev.weir.gateway.kafka.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -50,10 +49,8 @@ final class AdaptersFilesIT {
 
     @BeforeAll
     void createTheTopic() throws InterruptedException, ExecutionException {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            admin.createTopics(List.of(new NewTopic("LTest", 1, (short) 1)))
-                    .all()
-                    .get();
+        try (Topics topics = new Topics(broker.bootstrap())) {
+            topics.create("LTest", 1, Map.of());
         }
         producer.send(new ProducerRecord<>("LTest", "before", "before")).get();
     }
