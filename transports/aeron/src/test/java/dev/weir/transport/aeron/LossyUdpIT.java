@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LossyUdpIT {
 
-    private static final int MESSAGES = 1_000;
+    private static final int LEAST_MESSAGES = 1_000;
 
     @Test
     void whatAnUnreliableSubscriberMissesIsNotCalledRepaired(@TempDir Path folder) throws Exception {
@@ -44,15 +44,18 @@ class LossyUdpIT {
                                 + "io.aeron.driver.ext.DebugReceiveChannelEndpointSupplier",
                         "-Daeron.debug.receive.data.loss.rate=0.05");
                 Pair pair = new Pair(Map.of("aeronDir", driver.folder().toString(), "media", "udp"))) {
-            for (int i = 0; i < MESSAGES; i++) {
+            int published = 0;
+            // How many datagrams they become depends on the driver's pace, and whether one of them is lost on chance.
+            while (published < LEAST_MESSAGES || !pair.transport().artifacts().containsKey("aeron-losses.txt")) {
                 pair.publish();
+                published++;
                 pair.poll();
             }
-            while (pair.received() < MESSAGES) {
+            while (pair.received() < published) {
                 pair.poll();
             }
 
-            assertThat(pair.checksum()).as("each of them once").isEqualTo((long) MESSAGES * (MESSAGES - 1) / 2);
+            assertThat(pair.checksum()).as("each of them once").isEqualTo((long) published * (published - 1) / 2);
             assertThat(pair.transport().warnings())
                     .singleElement()
                     .satisfies(warning -> assertThat(warning.kind()).isEqualTo(WarningKind.LOSS_RECOVERED))

@@ -277,7 +277,7 @@ final class WorkersOnHostsIT {
                 in("measure", () -> {
                     signal(c, "STOP");
                     // Heartbeats tell only then: by now the run asks for the pauses of the measured phase.
-                    CompletableFuture.delayedExecutor(8, TimeUnit.SECONDS).execute(c::lose);
+                    CompletableFuture.delayedExecutor(6, TimeUnit.SECONDS).execute(c::lose);
                 }),
                 "publishers=1",
                 "drain=5s");

@@ -43,11 +43,12 @@ final class GroupReadinessIT {
             Thread ofOther = start(other, stop, bothReady);
 
             assertThat(bothReady.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            // Before one of them leaves the group, and the other takes over.
+            assertThat(first.position().nextOffsets()).isNotEmpty();
+            assertThat(other.position().nextOffsets()).hasSize(2);
             stop.set(true);
             ofFirst.join();
             ofOther.join();
-            assertThat(first.position().nextOffsets()).isNotEmpty();
-            assertThat(other.position().nextOffsets()).hasSize(2);
         }
     }
 

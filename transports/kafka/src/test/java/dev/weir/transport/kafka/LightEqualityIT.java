@@ -20,6 +20,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -142,8 +144,34 @@ final class LightEqualityIT {
             }
         }
 
+        awaitEndOfTransactions();
         // Committed: 10 times 4 without a transaction, 5 times 18 of the first, 7 times 18 of the second.
         requireEqual(isolation, records);
+    }
+
+    /** A commit returns before the partitions are told of it, and until then a reader of what is committed stops there. */
+    private void awaitEndOfTransactions() {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
+            Round.await(
+                    "no transaction is open",
+                    () -> ends(admin, IsolationLevel.READ_COMMITTED)
+                            .equals(ends(admin, IsolationLevel.READ_UNCOMMITTED)));
+        }
+    }
+
+    private List<Long> ends(Admin admin, IsolationLevel isolation) {
+        List<Long> ends = new ArrayList<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            TopicPartition asked = new TopicPartition(topic, partition);
+            ListOffsetsResult result =
+                    admin.listOffsets(Map.of(asked, OffsetSpec.latest()), new ListOffsetsOptions(isolation));
+            ends.add(result.partitionResult(asked)
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .join()
+                    .offset());
+        }
+        return ends;
     }
 
     private void send(KafkaProducer<byte[], byte[]> producer, int first, int records, int bytes) throws Exception {

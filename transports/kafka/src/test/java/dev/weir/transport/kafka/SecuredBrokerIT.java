@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
@@ -105,6 +106,15 @@ final class SecuredBrokerIT {
                             new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW)))
                     .toList();
             admin.createAcls(bindings).all().get(2, TimeUnit.MINUTES);
+            // The broker follows its controller, and knows them a moment later.
+            Round.await(
+                    "the broker knows the permissions",
+                    () -> admin.describeAcls(AclBindingFilter.ANY)
+                            .values()
+                            .toCompletionStage()
+                            .toCompletableFuture()
+                            .join()
+                            .containsAll(bindings));
         }
     }
 

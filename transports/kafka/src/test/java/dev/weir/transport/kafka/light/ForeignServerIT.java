@@ -3,6 +3,7 @@ package dev.weir.transport.kafka.light;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
@@ -90,11 +91,16 @@ final class ForeignServerIT {
     }
 
     private List<String> reasons(Crowd crowd, int connected) {
+        return reasons(crowd, connected, Duration.ZERO);
+    }
+
+    /** @param each how much time passes between two polls */
+    private List<String> reasons(Crowd crowd, int connected, Duration each) {
         for (int client = 0; client < connected; client++) {
             crowd.connect(client);
         }
         ReceivingClients.pollUntil(crowd, "they are dropped", () -> {
-            clock.advance(Duration.ofMillis(200));
+            clock.advance(each);
             return clients.dropped().size() == connected;
         });
         assertThat(clients.subscribed()).isEmpty();
@@ -150,17 +156,16 @@ final class ForeignServerIT {
         try (Crowd crowd = crowd(server.getLocalPort())) {
             long begun = clock.nanos();
 
-            assertThat(reasons(crowd, 2)).allMatch(reason -> reason.endsWith("in time"));
+            assertThat(reasons(crowd, 2, Duration.ofMillis(200))).allMatch(reason -> reason.endsWith("in time"));
             assertThat(clock.nanos() - begun)
                     .isGreaterThan(Duration.ofSeconds(30).toNanos());
         }
     }
 
     @Test
-    void whereNobodyListensTheClientIsDroppedAtOnce() throws IOException {
-        int port = server.getLocalPort();
-        server.close();
-        try (Crowd crowd = crowd(port)) {
+    void whereNobodyListensTheClientIsDroppedAtOnce() {
+        try (HeldPort port = HeldPort.free();
+                Crowd crowd = crowd(port.number())) {
             assertThat(reasons(crowd, 3)).allMatch(reason -> reason.contains("Connection refused"));
         }
     }

@@ -3,6 +3,7 @@ package dev.weir.transport.web.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.TransportException;
@@ -16,7 +17,6 @@ import dev.weir.transport.web.client.options.TlcpOptions.Subscribed;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -142,17 +142,16 @@ class TlcpCrowdTest {
     }
 
     @Test
-    void serverThatIsNotThereIsReported() throws IOException {
+    void serverThatIsNotThereIsReported() {
         CrowdOrder order = WebBench.order(1, ClientWork.STAMP);
-        InetSocketAddress nobody;
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
-        }
-        TlcpOptions options = bench.options(Subscribed.raw("all", "value")).with(Servers.of(nobody));
-        try (TlcpCrowd crowd = bench.crowd(options, order)) {
-            bench.connect(crowd, order);
+        try (HeldPort nobody = HeldPort.free()) {
+            TlcpOptions options = bench.options(Subscribed.raw("all", "value"))
+                    .with(Servers.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), nobody.number())));
+            try (TlcpCrowd crowd = bench.crowd(options, order)) {
+                bench.connect(crowd, order);
 
-            assertThat(bench.seen.dropped).containsExactly("0: Connection refused");
+                assertThat(bench.seen.dropped).containsExactly("0: Connection refused");
+            }
         }
     }
 
