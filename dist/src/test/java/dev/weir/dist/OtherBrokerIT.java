@@ -2,15 +2,12 @@ package dev.weir.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -35,31 +32,20 @@ final class OtherBrokerIT {
     @TempDir
     private Path folder = Path.of("");
 
+    /** Its port, while it is being built too. */
+    private static Optional<HeldPort> port = Optional.empty();
+
     @BeforeAll
     static void build() throws IOException, InterruptedException {
-        other = Optional.of(KafkaDouble.start(Launched.testTool("go"), shared, freePort(), 3, TOPIC));
+        port = Optional.of(HeldPort.free());
+        int number = port.orElseThrow().number();
+        other = Optional.of(KafkaDouble.start(Launched.testTool("go"), shared, number, 3, TOPIC));
     }
 
     @AfterAll
     static void end() {
         other.ifPresent(KafkaDouble::close);
-    }
-
-    private static int freePort() {
-        return ThreadLocalRandom.current()
-                .ints(10_000, 32_768)
-                .filter(OtherBrokerIT::isFree)
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
-            return true;
-        } catch (IOException taken) {
-            return false;
-        }
+        port.ifPresent(HeldPort::close);
     }
 
     private static String address() {

@@ -113,8 +113,8 @@ final class ReceiversIT {
 
     @Test
     void oneOfThreeReceiversThatStandsStillSpoilsTheRunWhichNamesIt() throws IOException, InterruptedException {
-        Launched run = run("clients=9", "measure=8s");
-        run.awaitOutput("measure    2 / 8 s");
+        Launched run = run("clients=9", "measure=12s");
+        run.awaitOutput("measure    2 / 12 s");
         ProcessHandle stopped = receiver(run, 3);
 
         run.freeze(stopped);

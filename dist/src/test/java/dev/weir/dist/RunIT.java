@@ -88,8 +88,8 @@ final class RunIT {
     @Test
     void aRunAccountsForEveryMessageAndItsReportIsRenderedAgainToTheSameBytes()
             throws IOException, InterruptedException {
-        Launched run = run("--set", "measure=5s", "--metrics", "127.0.0.1:0");
-        run.awaitOutput("measure    2 / 5 s");
+        Launched run = run("--set", "measure=10s", "--metrics", "127.0.0.1:0");
+        run.awaitOutput("measure    2 / 10 s");
         Map<String, Double> figures = figuresOf(run);
         for (String positive : List.of(
                 "weir_messages_sent_total{phase=\"measure\"}",
@@ -102,7 +102,7 @@ final class RunIT {
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
-                .contains("scheduled 2 500 = sent 2 500 · acked 2 500 · lost 0")
+                .contains("scheduled 5 000 = sent 5 000 · acked 5 000 · lost 0")
                 .contains("report.html");
         // Whether a machine that tests are running on is quiet enough for a PASS is not what is tested here.
         assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
@@ -153,8 +153,8 @@ final class RunIT {
 
     @Test
     void aBrokerThatStandsStillIsToldOfWithTheTimesWhenItDid() throws IOException, InterruptedException {
-        Launched run = run("--set", "measure=8s");
-        run.awaitOutput("measure    2 / 8 s");
+        Launched run = run("--set", "measure=12s");
+        run.awaitOutput("measure    2 / 12 s");
         ProcessHandle broker = run.children().getFirst();
 
         run.freeze(broker);

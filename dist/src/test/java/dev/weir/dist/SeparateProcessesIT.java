@@ -136,8 +136,8 @@ final class SeparateProcessesIT {
     @Test
     void aReceiverThatStandsStillSpoilsTheRunWhichNamesIt() throws IOException, InterruptedException {
         // So few messages that no 99th percentile would show it.
-        Launched run = run("quickstart", "--set", "measure=8s", "--set", "rate=50/s");
-        run.awaitOutput("measure    2 / 8 s");
+        Launched run = run("quickstart", "--set", "measure=12s", "--set", "rate=50/s");
+        run.awaitOutput("measure    2 / 12 s");
         ProcessHandle receiver = receiver(run);
 
         run.freeze(receiver);
