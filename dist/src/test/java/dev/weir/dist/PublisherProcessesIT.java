@@ -114,6 +114,8 @@ final class PublisherProcessesIT {
                 "publishers=2",
                 "rate=500/s",
                 "pacer=park",
+                "idle.conductor=backoff",
+                "idle.subscriber=backoff",
                 "warmup=0s",
                 "measure=60s");
         run.awaitOutput("measure    1 / 60 s");
