@@ -85,9 +85,8 @@ final class TrainingLock implements AutoCloseable {
         }
         // The id may be that of a training that ended long ago, and another process have it now.
         ProcessHandle.of(Long.parseLong(pid)).filter(TrainingLock::trains).ifPresent(trainer -> {
-            // The server and what assembles its cache too: they would go on without the trainer. The trainer first: it
-            // would
-            // call their end a failure.
+            // Also the server and what assembles its cache, which would go on alone. The trainer ends first, because it
+            // would take their end for a failure.
             List<ProcessHandle> all =
                     Stream.concat(Stream.of(trainer), trainer.descendants()).toList();
             all.forEach(ProcessHandle::destroyForcibly);

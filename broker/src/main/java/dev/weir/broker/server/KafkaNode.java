@@ -72,8 +72,8 @@ final class KafkaNode {
     }
 
     /**
-     * Lets no thread of Kafka's end this process any more, as one does that cannot write its state: for whoever removes its
-     * folder and ends the process then. Such a thread stands still for ever.
+     * From now on, a thread of Kafka's that would halt this process, because it cannot write its state for example, waits for
+     * ever instead. For a caller that removes the node's folder and then ends the process itself. By any thread.
      */
     static void holdFatalFaults() {
         Exit.setHaltProcedure((status, message) -> {

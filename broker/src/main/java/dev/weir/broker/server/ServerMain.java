@@ -78,8 +78,11 @@ public final class ServerMain {
         }
         // The node still runs, and would end this process where it misses its files.
         KafkaNode.holdFatalFaults();
-        clean();
-        Runtime.getRuntime().halt(1);
+        try {
+            clean();
+        } finally {
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     private void clean() {
