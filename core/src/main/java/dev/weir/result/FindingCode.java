@@ -70,6 +70,8 @@ public enum FindingCode {
     FAULT_NOT_INJECTED,
     /** What a fault of the scenario had hit did not recover. */
     FAULT_NOT_HEALED,
+    /** The proxy of the faults stood still for long, or ended: the network did what no fault of the scenario asks for. */
+    FAULT_PROXY_FAILED,
     /** Nothing was acknowledged or received until the run gave up. */
     STALLED,
     /** Nothing was acknowledged or received for a second or more. */

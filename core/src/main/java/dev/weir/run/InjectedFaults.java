@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.resource.pause.Pause;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.result.fault.FaultRecord;
@@ -16,6 +17,7 @@ import dev.weir.run.worker.Subscribers;
 import dev.weir.transport.process.RestartableProcess;
 import java.time.Duration;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.function.BooleanSupplier;
 
 /** The faults that a scenario asks for: told as events while they last, and as findings when they went wrong. */
@@ -112,6 +114,35 @@ final class InjectedFaults {
                         FindingCode.FAULT_NOT_HEALED,
                         name + " was over, and its victim did not recover" + last + ".");
         }
+    }
+
+    /** Takes what the proxy saw of itself, and what everybody saw while the last messages arrived. */
+    void addPauses(PhaseResults measured, ProcessWatch watch) {
+        if (measured.begun) {
+            try {
+                List<Pause> pauses = injection.proxyPauses();
+                if (!pauses.isEmpty()) {
+                    watch.include(seen(pauses, measured));
+                }
+            } catch (RuntimeException e) {
+                findings.add(
+                        Severity.INVALIDITY,
+                        FindingCode.FAULT_PROXY_FAILED,
+                        "It is not known whether messages passed the fault proxy until the end: " + e.getMessage()
+                                + ".");
+            }
+            measured.addPausesOfDrain(watch);
+        }
+    }
+
+    private static ProcessWatch.Seen seen(List<Pause> pauses, PhaseResults measured) {
+        LongSummaryStatistics lengths = pauses.stream()
+                .filter(pause -> pause.atNanos() - measured.drainedNanos < 0
+                        && pause.atNanos() + pause.lengthNanos() - measured.startNanos > 0)
+                .mapToLong(Pause::lengthNanos)
+                .summaryStatistics();
+        long longestNanos = Math.max(0, lengths.getMax());
+        return new ProcessWatch.Seen(ProcessWatch.FAULT_PROXY, 0, longestNanos, lengths.getSum(), pauses, List.of());
     }
 
     /** Takes back what still lasts, whatever happened. */

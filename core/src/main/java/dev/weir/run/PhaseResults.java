@@ -159,9 +159,7 @@ final class PhaseResults {
 
     /** A pause while the last messages arrive delays them as one before does. */
     void addPausesOfDrain(ProcessWatch watch) {
-        if (begun) {
-            pauses = pauses.until(watch.endPauses(startNanos, drainedNanos));
-        }
+        pauses = pauses.until(watch.endPauses(startNanos, drainedNanos));
     }
 
     /** Takes what is left of the last second, and what is silent still; observes no more. */
@@ -259,6 +257,7 @@ final class PhaseResults {
                 stopReason,
                 pauses.longest(),
                 pauses.standstill(startNanos, endNanos),
+                pauses.longestOf(ProcessWatch.FAULT_PROXY, startNanos, drainedNanos),
                 steal,
                 remarks);
     }

@@ -394,7 +394,7 @@ public final class Run {
         }
         measured.tellAll();
         measured.stopReason = stopReason;
-        measured.addPausesOfDrain(watch);
+        injected.addPauses(measured, watch);
         return new ResultAssembler(request, measured, faults, timeLine, findings, watch).outcome(clients);
     }
 }

@@ -104,7 +104,6 @@ final class CommandRules {
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run (failover|aeron-loss|rebalance|gateway-restart)\\b.*")
                     .replacing("rebalance$", "rebalance --set matrix.variant=[eager] --set faults.do=stop-consumer")
-                    .replacing("-loss$", "-loss --set idle.conductor=backoff --set idle.subscriber=backoff")
                     .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")

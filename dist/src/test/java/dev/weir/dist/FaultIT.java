@@ -188,17 +188,7 @@ final class FaultIT {
     @Test
     void whatAeronLosesItSendsAgain() throws Exception {
         List<String> arguments = new ArrayList<>(List.of("run", "aeron-loss", "--out", "loss"));
-        // Threads that wait without sleeping can keep the proxy of a busy machine from running for longer than Aeron
-        // waits.
-        Stream.of(
-                        "rate=1000/s",
-                        "warmup=0s",
-                        "warmup-limit=1s",
-                        "measure=6s",
-                        "faults.at=1s",
-                        "faults.for=2s",
-                        "idle.conductor=backoff",
-                        "idle.subscriber=backoff")
+        Stream.of("rate=1000/s", "warmup=0s", "warmup-limit=1s", "measure=6s", "faults.at=1s", "faults.for=2s")
                 .forEach(set -> arguments.addAll(List.of("--set", set)));
 
         Ended ended = Launched.weir(folder, arguments.toArray(String[]::new)).end();
@@ -210,6 +200,36 @@ final class FaultIT {
         assertThat(Files.readString(folder.resolve("loss/report.txt")))
                 .containsPattern("retransmits sent +[1-9]")
                 .contains("kept: Nothing lost: 0 messages lost");
+    }
+
+    @Test
+    void aProxyThatStoodStillIsNotTakenForTheSystem() throws Exception {
+        Launched run = Launched.weir(
+                folder,
+                "run",
+                "aeron",
+                "--set",
+                "media=udp",
+                "--set",
+                "rate=1000/s",
+                "--set",
+                "warmup-limit=3s",
+                "--set",
+                "measure=12s",
+                "--set",
+                "faults=[{ at: 1s, do: loss, to: 1% of datagrams, for: 1s }]");
+        run.awaitOutput("pass as before");
+        ProcessHandle proxy = run.child("ProxyMain").orElseThrow();
+
+        Launched.signal("STOP", proxy);
+        TimeUnit.MILLISECONDS.sleep(1_500);
+        Launched.signal("CONT", proxy);
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(ended.out())
+                .contains("1 of 1 faults injected and taken back")
+                .containsPattern("weir fault proxy stood still for [1-9][^,]*, and nothing passed it");
     }
 
     @Test

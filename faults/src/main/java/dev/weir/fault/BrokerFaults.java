@@ -5,6 +5,7 @@ import dev.weir.fault.FaultExecution.Course;
 import dev.weir.fault.ProcessActor.Means;
 import dev.weir.fault.journal.FaultJournal;
 import dev.weir.fault.process.Signals;
+import dev.weir.resource.pause.Pause;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.loop.ReceiverProcess;
@@ -312,6 +313,11 @@ public final class BrokerFaults implements FaultInjection {
                 .filter(fault -> !records.containsKey(fault.number()))
                 .forEach(fault -> records.put(fault.number(), unfinished(fault)));
         return List.copyOf(records.values());
+    }
+
+    @Override
+    public List<Pause> proxyPauses() {
+        return site.network().pauses();
     }
 
     private static FaultRecord unfinished(PlannedFault fault) {

@@ -7,6 +7,7 @@ import dev.weir.fault.proxy.ProxyException;
 import dev.weir.fault.proxy.ProxyFault;
 import dev.weir.fault.proxy.ProxyProcess;
 import dev.weir.fault.proxy.ProxyState.ListenerState;
+import dev.weir.resource.pause.Pause;
 import dev.weir.transport.cluster.ClusterView;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -160,6 +161,16 @@ public final class ClientNetwork implements AutoCloseable {
                                 listener.broker(),
                                 BrokerAddress.parse(listener.address(), "").getFirst()))
                         .toList();
+    }
+
+    /**
+     * When nothing passed the proxy, because that stood still; empty when there is no proxy.
+     *
+     * @throws ProxyException when it cannot be asked
+     */
+    List<Pause> pauses() {
+        ProxyProcess through = proxy;
+        return through == null ? List.of() : through.pauses();
     }
 
     /** Of all connections to a broker. */

@@ -3,6 +3,7 @@ package dev.weir.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
+import dev.weir.resource.pause.Pause;
 import dev.weir.result.FindingCode;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
@@ -25,8 +26,12 @@ class FaultVerdictTest {
 
     private static final long AT_NANOS = 500_000_000;
 
-    /** One fault that comes to a known end. */
-    private record Scripted(Outcome outcome) implements FaultInjection {
+    /**
+     * One fault that comes to a known end.
+     *
+     * @param proxyEnded why its proxy cannot be asked any more; empty when it can
+     */
+    private record Scripted(Outcome outcome, String proxyEnded) implements FaultInjection {
 
         @Override
         public void begin(RunClock clock, long startNanos, ClusterView view, Consumer<Step> listener) {
@@ -49,13 +54,25 @@ class FaultVerdictTest {
         }
 
         @Override
+        public List<Pause> proxyPauses() {
+            if (!proxyEnded.isEmpty()) {
+                throw new IllegalStateException(proxyEnded);
+            }
+            return List.of();
+        }
+
+        @Override
         public void close() {}
     }
 
     private static RunResult result(Outcome outcome) {
+        return result(outcome, "");
+    }
+
+    private static RunResult result(Outcome outcome, String proxyEnded) {
         Trial trial = Trial.of(
                 new FaultyDriver(FaultPlan.delayed(Duration.ofMillis(5)), new Oracle()), Duration.ofSeconds(2));
-        return trial.simulated(new RunListener() {}, new Scripted(outcome));
+        return trial.simulated(new RunListener() {}, new Scripted(outcome, proxyEnded));
     }
 
     @Test
@@ -69,6 +86,19 @@ class FaultVerdictTest {
             assertThat(event.text()).isEqualTo("kill broker 2 (process 4711)");
         });
         assertThat(result.phases()).anySatisfy(phase -> assertThat(phase.name()).isEqualTo("heal"));
+    }
+
+    @Test
+    void aProxyThatEndedMayHaveKeptMessagesBack() {
+        RunResult result = result(Outcome.EFFECTIVE, "the fault proxy has ended with exit code 137");
+
+        assertThat(result.verdict().outcome()).isEqualTo(Verdict.Outcome.INVALID);
+        assertThat(result.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo(FindingCode.FAULT_PROXY_FAILED);
+            assertThat(finding.text())
+                    .isEqualTo("It is not known whether messages passed the fault proxy until the end: the fault proxy"
+                            + " has ended with exit code 137.");
+        });
     }
 
     @ParameterizedTest

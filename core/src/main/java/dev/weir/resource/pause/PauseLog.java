@@ -9,7 +9,7 @@ import java.util.List;
  * Every pause of a process so far, in order of time, in 16 bytes each. When there is no room left the shorter ones are
  * forgotten. Not thread-safe.
  */
-final class PauseLog {
+public final class PauseLog {
 
     private static final int MOST = 1 << 16;
 
@@ -19,7 +19,7 @@ final class PauseLog {
     private long leastNanos;
 
     /** Adds one that began after the last one had ended. */
-    void add(long at, long length) {
+    public void add(long at, long length) {
         if (length < leastNanos) {
             return;
         }
@@ -70,7 +70,7 @@ final class PauseLog {
     }
 
     /** The longest of those that touch the time between two instants, as many as {@code most}, in order of time. */
-    List<Pause> longest(long fromNanos, long toNanos, int most) {
+    public List<Pause> longest(long fromNanos, long toNanos, int most) {
         List<Pause> found = new ArrayList<>();
         for (int i = firstAfter(fromNanos); i < size && atNanos[i] - toNanos < 0; i++) {
             found.add(new Pause(atNanos[i], lengthNanos[i]));

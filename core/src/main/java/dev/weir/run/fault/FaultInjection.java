@@ -1,6 +1,7 @@
 package dev.weir.run.fault;
 
 import dev.weir.clock.RunClock;
+import dev.weir.resource.pause.Pause;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.loop.SubscriberPresence;
@@ -101,6 +102,15 @@ public interface FaultInjection extends AutoCloseable {
      * @return every fault of the run in the order in which they were due
      */
     List<FaultRecord> end(Duration within);
+
+    /**
+     * When the proxy of the faults stood still so far, in order of time by the run's clock; empty without a proxy.
+     *
+     * @throws RuntimeException when there is a proxy that cannot be asked
+     */
+    default List<Pause> proxyPauses() {
+        return List.of();
+    }
 
     /** Takes back what still lasts, whatever happened. Idempotent. */
     @Override

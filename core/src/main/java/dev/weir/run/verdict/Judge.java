@@ -10,6 +10,7 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.watch.PauseAccount;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Scenario;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Percents;
@@ -28,6 +29,9 @@ public final class Judge {
 
     /** The rate of fewer is moved too much by one late message. */
     private static final int LEAST_MESSAGES = 100;
+
+    /** For so long nothing passes the proxy of the faults: systems and clients may take it for a failure. */
+    private static final long INTERRUPTION_NANOS = 1_000_000_000;
 
     private final Scenario scenario;
     private final MeasuredPhase measured;
@@ -131,6 +135,7 @@ public final class Judge {
             checkPunctuality(evidence);
         }
         checkStandstill();
+        checkProxy();
         Severity most = faults.any() ? Severity.WARNING : Severity.INVALIDITY;
         new StealCheck(
                         measured.steal(),
@@ -154,7 +159,8 @@ public final class Judge {
                 effect.percentileName(),
                 Percents.exact(scenario.validity().toolOverhead()));
         PauseAccount.Named pause = measured.longestPause();
-        boolean paused = pause.lengthNanos() > effect.nanos() / 2;
+        // What stands still in the proxy is no delay of Weir's clients.
+        boolean paused = pause.lengthNanos() > effect.nanos() / 2 && !isProxy(pause);
         if (paused) {
             sentence += String.format(
                     Locale.ROOT,
@@ -176,7 +182,7 @@ public final class Judge {
             return;
         }
         findings.add(
-                faults.any() ? Severity.WARNING : Severity.INVALIDITY,
+                faults.any() && !isProxy(measured.standstill()) ? Severity.WARNING : Severity.INVALIDITY,
                 FindingCode.PROCESS_PAUSED,
                 String.format(
                         Locale.ROOT,
@@ -187,6 +193,27 @@ public final class Judge {
                                 measured.standstillShare(), scenario.validity().toolOverhead()),
                         measured.standstill().process(),
                         Percents.exact(scenario.validity().toolOverhead())));
+    }
+
+    private static boolean isProxy(PauseAccount.Named pause) {
+        return pause.process().equals(ProcessWatch.FAULT_PROXY);
+    }
+
+    /** What the proxy does not pass on is a fault that nobody asked for, and of which the system may have failed. */
+    private void checkProxy() {
+        PauseAccount.Named pause = measured.proxyPause();
+        if (pause.lengthNanos() >= INTERRUPTION_NANOS) {
+            findings.add(
+                    Severity.INVALIDITY,
+                    FindingCode.FAULT_PROXY_FAILED,
+                    String.format(
+                            Locale.ROOT,
+                            "From %.1f s on, %s stood still for %s, and nothing passed it: an interruption that the"
+                                    + " scenario does not ask for.",
+                            (pause.atNanos() - measured.startNanos()) / 1e9,
+                            pause.process(),
+                            Durations.format(pause.lengthNanos())));
+        }
     }
 
     /** Tells a generator that was late, which spoils the run, from a system that fell behind, which is a result. */

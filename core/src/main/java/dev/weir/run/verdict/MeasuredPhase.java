@@ -13,6 +13,7 @@ import java.util.List;
  * @param stopReason what stopped the run early; empty when nothing did
  * @param longestPause the longest pause of a process
  * @param standstill the process that stood still for most of it, with the sum of its long pauses
+ * @param proxyPause the longest pause of the proxy of the faults alone, until the last message had arrived
  * @param steal processor time that hypervisors took from each host
  * @param remarks sentences about faults, and times in which nothing arrived or was acknowledged; empty when there were none
  */
@@ -23,6 +24,7 @@ public record MeasuredPhase(
         String stopReason,
         PauseAccount.Named longestPause,
         PauseAccount.Named standstill,
+        PauseAccount.Named proxyPause,
         List<HostSteal> steal,
         String remarks) {
 

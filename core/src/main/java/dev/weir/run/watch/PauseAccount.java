@@ -102,6 +102,14 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
                 .orElse(NONE.longest());
     }
 
+    /** The longest pause of one process alone that touches the time between two instants; of no length when there is none. */
+    public Named longestOf(String process, long fromNanos, long toNanos) {
+        return pauses.stream()
+                .filter(pause -> pause.process().equals(process) && pause.withinNanos(fromNanos, toNanos) > 0)
+                .max(Comparator.comparingLong(Named::lengthNanos))
+                .orElseGet(() -> new Named(process, 0, 0));
+    }
+
     /**
      * This account with what was seen since.
      *

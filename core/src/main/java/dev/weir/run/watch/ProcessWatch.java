@@ -25,6 +25,9 @@ public interface ProcessWatch extends AutoCloseable {
     /** Name of a process that carries out operations of steps; its host follows. */
     String OPERATIONS = "weir operations";
 
+    /** Name of the proxy that faults of the network need; only its pauses are known. */
+    String FAULT_PROXY = "weir fault proxy";
+
     /** Name of this process. */
     String OWN = "weir";
 

@@ -14,6 +14,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.watch.PauseAccount;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.read.ScenarioFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,9 @@ class JudgeTest {
     private long nowNanos;
     private String stopReason = "";
     private PauseAccount.Named pause = new PauseAccount.Named("weir", 0, 0);
+    private String stoodStill = "weir receiver";
     private long stoodStillNanos;
+    private PauseAccount.Named proxyPause = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 0, 0);
     private double stolenSeconds;
 
     private Verdict verdict() {
@@ -48,7 +51,8 @@ class JudgeTest {
                 begun ? EvidenceFixture.SECOND : 0,
                 stopReason,
                 pause,
-                new PauseAccount.Named("weir receiver", 0, stoodStillNanos),
+                new PauseAccount.Named(stoodStill, 0, stoodStillNanos),
+                proxyPause,
                 List.of(new HostSteal(HostSteal.THIS_HOST, 2, stolenSeconds)),
                 "");
         String yaml = """
@@ -245,6 +249,28 @@ class JudgeTest {
         faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
         stoodStillNanos = EvidenceFixture.SECOND / 2;
         assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED);
+    }
+
+    @Test
+    void whereNothingPassedTheProxyAFailureOfTheSystemProvesNothing() {
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        startNanos = 2_000_000_000;
+        proxyPause = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 2_300_000_000L, 999_999_999);
+        assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST);
+
+        proxyPause = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 2_300_000_000L, 1_000_000_000);
+        assertJudged(Outcome.INVALID, FindingCode.SYSTEM_LOST, FindingCode.FAULT_PROXY_FAILED);
+        assertThat(textOf(FindingCode.FAULT_PROXY_FAILED))
+                .isEqualTo("From 0.3 s on, weir fault proxy stood still for 1.00 s, and nothing passed it: an"
+                        + " interruption that the scenario does not ask for.");
+    }
+
+    @Test
+    void aProxyThatStoodStillForTooLargeAPartSpoilsTheRunEvenIfTheSystemFailed() {
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        stoodStill = ProcessWatch.FAULT_PROXY;
+        stoodStillNanos = EvidenceFixture.SECOND / 2;
+        assertJudged(Outcome.INVALID, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED);
     }
 
     @Test

@@ -127,6 +127,20 @@ class PauseAccountTest {
     }
 
     @Test
+    void theLongestPauseOfOneProcessIsThatOfNoOther() {
+        PauseAccount account = PauseAccount.of(
+                List.of(
+                        seen("weir", new Pause(100, 900)),
+                        seen("weir fault proxy", new Pause(500, 20), new Pause(2_000, 60))),
+                0,
+                3_000);
+
+        assertThat(account.longestOf("weir fault proxy", 0, 3_000)).isEqualTo(new Named("weir fault proxy", 2_000, 60));
+        assertThat(account.longestOf("weir fault proxy", 0, 1_000)).isEqualTo(new Named("weir fault proxy", 500, 20));
+        assertThat(account.longestOf("weir receiver", 0, 3_000).lengthNanos()).isZero();
+    }
+
+    @Test
     void whatIsSeenLaterIsAddedToAnAccount() {
         PauseAccount early = PauseAccount.of(List.of(seen("weir", new Pause(100, 50))), 0, 1_000);
         PauseAccount later = PauseAccount.of(List.of(seen("weir", new Pause(100, 50), new Pause(1_500, 80))), 0, 2_000);

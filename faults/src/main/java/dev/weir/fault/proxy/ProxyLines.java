@@ -1,5 +1,10 @@
 package dev.weir.fault.proxy;
 
+import dev.weir.resource.pause.Pause;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /** The lines in which the proxy and the process that started it talk, on the proxy's standard input and output. */
 public final class ProxyLines {
 
@@ -8,6 +13,7 @@ public final class ProxyLines {
     public static final String ADD = "add";
     public static final String REMOVE = "remove";
     public static final String STATE = "state";
+    public static final String PAUSES = "pauses";
 
     private static final String DONE = "done ";
     private static final String FAILED = "failed ";
@@ -22,6 +28,22 @@ public final class ProxyLines {
     /** The answer to a command that has not. */
     public static String failed(String why) {
         return FAILED + why.replaceAll("\\s+", " ");
+    }
+
+    /** The answer to {@link #PAUSES}: words of an instant and a length. */
+    public static String pauses(List<Pause> pauses) {
+        return pauses.stream()
+                .map(pause -> pause.atNanos() + "," + pause.lengthNanos())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Reads what {@link #pauses(List)} writes. */
+    static List<Pause> pauses(String line) {
+        return Stream.of(line.split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.split(",", -1))
+                .map(parts -> new Pause(Long.parseLong(parts[0]), Long.parseLong(parts[1])))
+                .toList();
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.weir.fault.proxy;
 
 import dev.weir.resource.os.OwnSession;
+import dev.weir.resource.pause.Pause;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -148,6 +149,11 @@ public final class ProxyProcess implements AutoCloseable {
     /** What it does now. */
     public ProxyState state() {
         return ProxyState.of(command(ProxyLines.STATE).result());
+    }
+
+    /** When it stood still so far, and nothing passed it, by {@code System.nanoTime()} of this host. */
+    public List<Pause> pauses() {
+        return ProxyLines.pauses(command(ProxyLines.PAUSES).result());
     }
 
     /** The address of this machine at which its clients connect. */

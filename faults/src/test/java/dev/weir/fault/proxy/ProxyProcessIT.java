@@ -48,6 +48,29 @@ class ProxyProcessIT {
     }
 
     @Test
+    void aProxyThatStoodStillTellsForHowLong() throws Exception {
+        try (ProxyProcess proxy = ProxyProcess.start(1, WITHIN)) {
+            signal("STOP", proxy.pid());
+            long stopped = System.nanoTime();
+            TimeUnit.MILLISECONDS.sleep(500);
+            long goesOn = System.nanoTime();
+            signal("CONT", proxy.pid());
+
+            assertThat(proxy.pauses()).anySatisfy(pause -> {
+                assertThat(pause.lengthNanos()).isGreaterThan((goesOn - stopped) / 2);
+                assertThat(pause.atNanos() + pause.lengthNanos()).isGreaterThan(goesOn);
+            });
+        }
+    }
+
+    private static void signal(String name, long pid) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                .inheritIO()
+                .start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
+    @Test
     void aProxyThatIsGoneSaysSo() throws Exception {
         try (ProxyProcess proxy = ProxyProcess.start(1, WITHIN)) {
             ProcessHandle handle = ProcessHandle.of(proxy.pid()).orElseThrow();

@@ -1,5 +1,6 @@
 package dev.weir.fault.proxy.server;
 
+import dev.weir.resource.pause.Pause;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectableChannel;
@@ -27,6 +28,7 @@ final class ForwardingLoop implements AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
     private final ByteBlocks memory = new ByteBlocks();
+    private final LoopPauses pauses = new LoopPauses(System.nanoTime());
     private volatile boolean closed;
 
     ForwardingLoop() throws IOException {
@@ -43,11 +45,12 @@ final class ForwardingLoop implements AutoCloseable {
     void run() throws IOException {
         try (selector) {
             while (!closed) {
+                pauses.look(System.nanoTime());
                 for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
                     task.run();
                 }
                 alarm.set(timed.doDue(System.nanoTime()));
-                selector.select(ForwardingLoop::serve);
+                selector.select(ForwardingLoop::serve, LoopPauses.LOOK_MILLIS);
             }
             for (SelectionKey key : selector.keys()) {
                 key.channel().close();
@@ -114,5 +117,10 @@ final class ForwardingLoop implements AutoCloseable {
 
     ByteBlocks memory() {
         return memory;
+    }
+
+    /** When this thread stood still, by {@code System.nanoTime()}. */
+    List<Pause> pauses() {
+        return pauses.longest();
     }
 }

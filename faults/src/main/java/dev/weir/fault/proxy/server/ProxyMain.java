@@ -85,6 +85,9 @@ public final class ProxyMain {
             case ProxyLines.STATE -> {
                 return network.state().line();
             }
+            case ProxyLines.PAUSES -> {
+                return ProxyLines.pauses(loop.pauses());
+            }
             default -> throw new IllegalArgumentException("no command: " + line);
         }
         return "";
