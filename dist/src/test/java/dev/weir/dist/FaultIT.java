@@ -227,7 +227,7 @@ final class FaultIT {
         Ended ended = run.end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
-        assertThat(ended.out())
+        assertThat(ended.out().replaceAll("\\s+", " "))
                 .contains("1 of 1 faults injected and taken back")
                 .containsPattern("weir fault proxy stood still for [1-9][^,]*, and nothing passed it");
     }
