@@ -5,6 +5,7 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.HostSteal;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Percents;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -89,8 +90,8 @@ public final class StealCheck {
                 worst.stolenSeconds(),
                 worst.neededSeconds(),
                 worst.host().equals(HostSteal.THIS_HOST) ? HostSteal.THIS_HOST : "host " + worst.host(),
-                percent(worst.share()),
-                percent(limit),
+                Percents.beside(worst.share(), limit),
+                Percents.exact(limit),
                 others);
     }
 

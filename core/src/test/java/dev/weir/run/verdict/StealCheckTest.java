@@ -44,8 +44,10 @@ class StealCheckTest {
         assertThat(found(new HostSteal("this host", 10, 1)))
                 .extracting(Finding::severity)
                 .containsExactly(Severity.WARNING);
-        assertThat(found(new HostSteal("this host", 10, 1.01)).getFirst().severity())
-                .isEqualTo(Severity.INVALIDITY);
+        assertThat(found(new HostSteal("this host", 10, 1.004))).first().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.INVALIDITY);
+            assertThat(finding.text()).contains("(10.04 %) to other machines; the limit is 10 %.");
+        });
     }
 
     @Test
@@ -55,7 +57,7 @@ class StealCheckTest {
                         Severity.INVALIDITY,
                         FindingCode.PROCESSOR_TIME_STOLEN,
                         "While measuring, the hypervisor gave 0.50 s of the 4.00 s of processor time that host c needed"
-                                + " (12.5 %) to other machines; the limit is 10 %. Latencies contain time that this host"
+                                + " (13 %) to other machines; the limit is 10 %. Latencies contain time that this host"
                                 + " did not have. More than 5 % was also taken from a."));
     }
 

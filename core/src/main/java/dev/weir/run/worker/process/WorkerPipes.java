@@ -36,6 +36,9 @@ public final class WorkerPipes<O, M> {
     private static final int TOLD_LINES = 3;
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
 
+    /** What it wrote is there when it has ended, unless a process of its own goes on; a full machine may read it late. */
+    private static final Duration READ_WITHIN = Duration.ofSeconds(10);
+
     private final String name;
     private final WorkerHost host;
     private final Process process;
@@ -153,7 +156,7 @@ public final class WorkerPipes<O, M> {
         listener.silent().run();
     }
 
-    /** Waits until everything that a worker said before its end has been heard, for two seconds at most. */
+    /** Waits until everything that a worker said before its end has been heard, for ten seconds at most. */
     public void awaitLastWords() {
         join(listening);
     }
@@ -195,7 +198,7 @@ public final class WorkerPipes<O, M> {
 
     private static void join(Thread thread) {
         try {
-            thread.join(ENDS_WITHIN);
+            thread.join(READ_WITHIN);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

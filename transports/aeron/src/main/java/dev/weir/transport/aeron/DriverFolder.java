@@ -47,15 +47,20 @@ final class DriverFolder {
         List<String> kept = new ArrayList<>();
         try (Stream<Path> entries = Files.list(parent)) {
             entries.filter(DriverFolder::isStale).forEach(folder -> {
-                IoUtil.delete(folder.toFile(), true);
+                List<Throwable> failures = new ArrayList<>();
+                IoUtil.delete(folder.toFile(), failures::add);
                 if (Files.exists(folder)) {
-                    kept.add("A folder of an earlier run could not be removed: " + folder + ".");
+                    kept.add("A folder of an earlier run could not be removed: " + folder + reason(failures) + ".");
                 }
             });
         } catch (IOException | UncheckedIOException e) {
             throw new TransportException("cannot read the folder " + parent + ": " + e.getMessage(), e);
         }
         return kept;
+    }
+
+    private static String reason(List<Throwable> failures) {
+        return failures.isEmpty() ? "" : " (" + failures.getFirst() + ")";
     }
 
     private static boolean isStale(Path folder) {
