@@ -247,7 +247,7 @@ class TlsIT {
 
     @Test
     void aHandshakeThatNeverEndsIsCutOff() throws IOException {
-        try (Gateway impatient = started(keys.pem(), 500);
+        try (Gateway impatient = started(keys.pem(), 2_000);
                 RawSocket silent = new RawSocket(impatient.port());
                 RawSocket half = new RawSocket(impatient.port())) {
             half.send(new byte[] {0x16, 3, 1, 2, 0, 1, 0});
