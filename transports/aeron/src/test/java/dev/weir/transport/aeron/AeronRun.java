@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Whole runs of two seconds at 200 messages a second, after a warm-up of one. */
+/**
+ * Whole runs of two seconds at 200 messages a second, after a warm-up of one. Threads sleep while they wait, because other
+ * tests run beside.
+ */
 final class AeronRun {
 
     private AeronRun() {}
@@ -30,7 +33,14 @@ final class AeronRun {
     static RunOutcome outcome(RunHosts hosts, RunListener listener, OutputStream histogramLog, String... settings)
             throws IOException {
         List<String> options = new ArrayList<>(List.of(
-                "payload={ random: binary, size: 100B }", "rate=200/s", "warmup=1s", "warmup-limit=1s", "measure=2s"));
+                "payload={ random: binary, size: 100B }",
+                "rate=200/s",
+                "warmup=1s",
+                "warmup-limit=1s",
+                "measure=2s",
+                "idle.conductor=backoff",
+                "idle.publisher=backoff",
+                "idle.subscriber=backoff"));
         options.addAll(List.of(settings));
         AeronDriver driver = new AeronDriver();
         Scenario scenario = new ScenarioFiles(Path.of("no-scenarios-here"), List.of(driver)).load("aeron", options);

@@ -18,13 +18,7 @@ final class EchoEndpointIT {
 
     private static RunResult roundTrips(String echoEndpoint) throws IOException {
         return AeronRun.of(
-                RunHosts.NONE,
-                new RunListener() {},
-                "latency=round-trip",
-                "media=udp",
-                "echoEndpoint=" + echoEndpoint,
-                "idle.conductor=backoff",
-                "idle.subscriber=backoff");
+                RunHosts.NONE, new RunListener() {}, "latency=round-trip", "media=udp", "echoEndpoint=" + echoEndpoint);
     }
 
     @Test
