@@ -18,7 +18,12 @@ public final class PauseLog {
     private int size;
     private long leastNanos;
 
-    /** Adds one that began after the last one had ended. */
+    /**
+     * Adds one that began after the last one had ended.
+     *
+     * @param at when it began, in nanoseconds of a monotonic clock
+     * @param length nanoseconds
+     */
     public void add(long at, long length) {
         if (length < leastNanos) {
             return;
