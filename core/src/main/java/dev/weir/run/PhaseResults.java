@@ -256,7 +256,8 @@ final class PhaseResults {
                 lengthNanos(),
                 stopReason,
                 pauses.longest(),
-                pauses.standstill(startNanos, endNanos),
+                pauses.standstill(startNanos, endNanos, process -> !process.equals(ProcessWatch.FAULT_PROXY)),
+                pauses.standstill(startNanos, endNanos, ProcessWatch.FAULT_PROXY::equals),
                 pauses.longestOf(ProcessWatch.FAULT_PROXY, startNanos, drainedNanos),
                 steal,
                 remarks);

@@ -178,21 +178,28 @@ public final class Judge {
 
     /** A process of Weir that stands still measures nothing, and moves every rate, whatever the percentiles say. */
     private void checkStandstill() {
-        if (measured.standstillShare() <= scenario.validity().toolOverhead()) {
-            return;
+        checkStandstill(measured.standstill(), faults.any() ? Severity.WARNING : Severity.INVALIDITY);
+        // What only the host did is in the other one.
+        if (isProxy(measured.proxyStandstill())) {
+            checkStandstill(measured.proxyStandstill(), Severity.INVALIDITY);
         }
-        findings.add(
-                faults.any() && !isProxy(measured.standstill()) ? Severity.WARNING : Severity.INVALIDITY,
-                FindingCode.PROCESS_PAUSED,
-                String.format(
-                        Locale.ROOT,
-                        "For %s of %s measured (%s), %s stood still; the limit is %s.",
-                        Durations.format(measured.standstill().lengthNanos()),
-                        Durations.format(measured.lengthNanos()),
-                        Percents.beside(
-                                measured.standstillShare(), scenario.validity().toolOverhead()),
-                        measured.standstill().process(),
-                        Percents.exact(scenario.validity().toolOverhead())));
+    }
+
+    private void checkStandstill(PauseAccount.Named standstill, Severity severity) {
+        double share = measured.shareOf(standstill);
+        if (share > scenario.validity().toolOverhead()) {
+            findings.add(
+                    severity,
+                    FindingCode.PROCESS_PAUSED,
+                    String.format(
+                            Locale.ROOT,
+                            "For %s of %s measured (%s), %s stood still; the limit is %s.",
+                            Durations.format(standstill.lengthNanos()),
+                            Durations.format(measured.lengthNanos()),
+                            Percents.beside(share, scenario.validity().toolOverhead()),
+                            standstill.process(),
+                            Percents.exact(scenario.validity().toolOverhead())));
+        }
     }
 
     private static boolean isProxy(PauseAccount.Named pause) {

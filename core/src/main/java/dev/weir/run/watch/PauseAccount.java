@@ -69,15 +69,8 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
     }
 
     /**
-     * The process that stood still for most of the time between two instants, with the sum of its pauses of a tenth of a
-     * second and more; a pause of the host is one of every process.
-     */
-    public Named standstill(long fromNanos, long toNanos) {
-        return standstill(fromNanos, toNanos, process -> true);
-    }
-
-    /**
-     * The same among some processes; what every process did at once is theirs too.
+     * Which of some processes stood still for most of the time between two instants, with the sum of its pauses of a tenth
+     * of a second and more; a pause of the host is one of every process.
      *
      * @param counts whether a process of that name is one of them
      */

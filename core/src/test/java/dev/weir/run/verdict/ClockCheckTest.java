@@ -40,7 +40,8 @@ class ClockCheckTest {
 
     private Verdict verdict() {
         PauseAccount.Named none = new PauseAccount.Named("weir", 0, 0);
-        MeasuredPhase phase = new MeasuredPhase(true, 0, EvidenceFixture.SECOND, "", none, none, none, List.of(), "");
+        MeasuredPhase phase =
+                new MeasuredPhase(true, 0, EvidenceFixture.SECOND, "", none, none, none, none, List.of(), "");
         String yaml = """
                 transport: plain
                 schedule: {rate: 1000/s}

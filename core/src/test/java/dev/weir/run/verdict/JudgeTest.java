@@ -39,8 +39,8 @@ class JudgeTest {
     private long nowNanos;
     private String stopReason = "";
     private PauseAccount.Named pause = new PauseAccount.Named("weir", 0, 0);
-    private String stoodStill = "weir receiver";
     private long stoodStillNanos;
+    private PauseAccount.Named proxyStandstill = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 0, 0);
     private PauseAccount.Named proxyPause = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 0, 0);
     private double stolenSeconds;
 
@@ -51,7 +51,8 @@ class JudgeTest {
                 begun ? EvidenceFixture.SECOND : 0,
                 stopReason,
                 pause,
-                new PauseAccount.Named(stoodStill, 0, stoodStillNanos),
+                new PauseAccount.Named("weir receiver", 0, stoodStillNanos),
+                proxyStandstill,
                 proxyPause,
                 List.of(new HostSteal(HostSteal.THIS_HOST, 2, stolenSeconds)),
                 "");
@@ -268,9 +269,16 @@ class JudgeTest {
     @Test
     void aProxyThatStoodStillForTooLargeAPartSpoilsTheRunEvenIfTheSystemFailed() {
         faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
-        stoodStill = ProcessWatch.FAULT_PROXY;
-        stoodStillNanos = EvidenceFixture.SECOND / 2;
+        proxyStandstill = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 0, EvidenceFixture.SECOND / 2);
         assertJudged(Outcome.INVALID, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED);
+
+        // Whoever else stood still, and for however long.
+        stoodStillNanos = EvidenceFixture.SECOND;
+        assertJudged(Outcome.INVALID, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED, FindingCode.PROCESS_PAUSED);
+
+        // What every process did at once is judged as one of them.
+        proxyStandstill = new PauseAccount.Named("the host", 0, EvidenceFixture.SECOND / 2);
+        assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED);
     }
 
     @Test

@@ -109,9 +109,12 @@ class PauseAccountTest {
                 0,
                 10 * SECOND);
 
-        assertThat(account.standstill(0, 10 * SECOND)).isEqualTo(new Named("weir receiver", SECOND, 17 * SECOND / 10));
-        assertThat(account.standstill(5 * SECOND, 9 * SECOND)).isEqualTo(new Named("weir", 6 * SECOND, SECOND / 2));
-        assertThat(account.standstill(7 * SECOND, 9 * SECOND).lengthNanos()).isZero();
+        assertThat(account.standstill(0, 10 * SECOND, process -> true))
+                .isEqualTo(new Named("weir receiver", SECOND, 17 * SECOND / 10));
+        assertThat(account.standstill(5 * SECOND, 9 * SECOND, process -> true))
+                .isEqualTo(new Named("weir", 6 * SECOND, SECOND / 2));
+        assertThat(account.standstill(7 * SECOND, 9 * SECOND, process -> true).lengthNanos())
+                .isZero();
     }
 
     @Test
@@ -123,7 +126,8 @@ class PauseAccountTest {
                 0,
                 10 * SECOND);
 
-        assertThat(account.standstill(0, 10 * SECOND)).isEqualTo(new Named("weir", 5 * SECOND, 2 * SECOND));
+        assertThat(account.standstill(0, 10 * SECOND, process -> true))
+                .isEqualTo(new Named("weir", 5 * SECOND, 2 * SECOND));
     }
 
     @Test
@@ -160,7 +164,8 @@ class PauseAccountTest {
                 0,
                 10 * second);
 
-        assertThat(account.standstill(0, 10 * second).lengthNanos()).isEqualTo(5 * second);
+        assertThat(account.standstill(0, 10 * second, process -> true).lengthNanos())
+                .isEqualTo(5 * second);
         assertThat(account.standstill(0, 10 * second, process -> !process.equals("weir")))
                 .isEqualTo(new Named("weir operations on a", 3 * second, 2 * second));
     }
