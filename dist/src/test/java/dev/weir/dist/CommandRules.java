@@ -17,6 +17,12 @@ final class CommandRules {
 
     private static final String NO_WARM_UP = "--set warmup=0s --set warmup-limit=1s";
 
+    /** A fault that is over in time for a short run. */
+    private static final String SHORT_FAULT = NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s";
+
+    /** Where processors are scarce, a broker may need half a minute to start again, and the producer must not give up first. */
+    private static final String PATIENT = " --set kafka.producer.delivery.timeout.ms=120000 --set drain=120s";
+
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     static final List<CommandRule> ALL = List.of(
             // The hosts in its file are not there.
@@ -49,7 +55,7 @@ final class CommandRules {
             // On this host alone: FaultIT runs it over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run failover --agents .*")
                     .replacing(" --(agents|listen|keys) \\S+", "")
-                    .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
+                    .appending(SHORT_FAULT + PATIENT)
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
             // On this host alone: ScenariosOverAgentsIT runs it over agents.
@@ -102,13 +108,16 @@ final class CommandRules {
                     .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
                     .appending(SHORT_RUN + " --set clients=[20] --set variant=gateway")
                     .endingWith(0, 2),
-            CommandRule.in(INSTALLATION, "(\\./)?weir run (failover|aeron-loss|rebalance|gateway-restart)\\b.*")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run failover\\b.*")
+                    .appending(SHORT_FAULT + PATIENT)
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (aeron-loss|rebalance|gateway-restart)\\b.*")
                     .replacing("rebalance$", "rebalance --set matrix.variant=[eager] --set faults.do=stop-consumer")
-                    .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
+                    .appending(SHORT_FAULT)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")
                     .appending(NO_WARM_UP + " --set measure=6s --set"
-                            + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\"")
+                            + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\"" + PATIENT)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .appending(SHORT_RUN)
