@@ -21,7 +21,8 @@ final class CommandRules {
     private static final String SHORT_FAULT = NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s";
 
     /** Where processors are scarce, a broker may need half a minute to start again, and the producer must not give up first. */
-    private static final String PATIENT = " --set kafka.producer.delivery.timeout.ms=120000 --set drain=120s";
+    private static final String PATIENT =
+            " --set kafka.producer.delivery.timeout.ms=120000 --set drain=120s --set stall=60s";
 
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     static final List<CommandRule> ALL = List.of(
