@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -250,15 +251,17 @@ final class PhaseResults {
      * @param remarks what else its sentence says; empty when that is nothing
      */
     MeasuredPhase judged(String remarks) {
+        Predicate<String> proxy = ProcessWatch.FAULT_PROXY::equals;
+        Predicate<String> clients = proxy.negate();
         return new MeasuredPhase(
                 begun,
                 startNanos,
                 lengthNanos(),
                 stopReason,
-                pauses.longest(),
-                pauses.standstill(startNanos, endNanos, process -> !process.equals(ProcessWatch.FAULT_PROXY)),
-                pauses.standstill(startNanos, endNanos, ProcessWatch.FAULT_PROXY::equals),
-                pauses.longestOf(ProcessWatch.FAULT_PROXY, startNanos, drainedNanos),
+                pauses.longest(startNanos, drainedNanos, clients),
+                pauses.standstill(startNanos, endNanos, clients),
+                pauses.standstill(startNanos, endNanos, proxy),
+                pauses.longest(startNanos, drainedNanos, proxy),
                 steal,
                 remarks);
     }

@@ -159,8 +159,7 @@ public final class Judge {
                 effect.percentileName(),
                 Percents.exact(scenario.validity().toolOverhead()));
         PauseAccount.Named pause = measured.longestPause();
-        // What stands still in the proxy is no delay of Weir's clients.
-        boolean paused = pause.lengthNanos() > effect.nanos() / 2 && !isProxy(pause);
+        boolean paused = pause.lengthNanos() > effect.nanos() / 2;
         if (paused) {
             sentence += String.format(
                     Locale.ROOT,
@@ -180,7 +179,7 @@ public final class Judge {
     private void checkStandstill() {
         checkStandstill(measured.standstill(), faults.any() ? Severity.WARNING : Severity.INVALIDITY);
         // What only the host did is in the other one.
-        if (isProxy(measured.proxyStandstill())) {
+        if (measured.proxyStandstill().process().equals(ProcessWatch.FAULT_PROXY)) {
             checkStandstill(measured.proxyStandstill(), Severity.INVALIDITY);
         }
     }
@@ -200,10 +199,6 @@ public final class Judge {
                             standstill.process(),
                             Percents.exact(scenario.validity().toolOverhead())));
         }
-    }
-
-    private static boolean isProxy(PauseAccount.Named pause) {
-        return pause.process().equals(ProcessWatch.FAULT_PROXY);
     }
 
     /** What the proxy does not pass on is a fault that nobody asked for, and of which the system may have failed. */

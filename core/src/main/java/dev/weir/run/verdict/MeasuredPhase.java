@@ -11,9 +11,8 @@ import java.util.List;
  * @param startNanos when, by the run's clock
  * @param lengthNanos for how long it measured; 0 when it did not begin
  * @param stopReason what stopped the run early; empty when nothing did
- * @param longestPause the longest pause of a process
- * @param standstill the process that stood still for most of it, with the sum of its long pauses; not the proxy of the
- *     faults
+ * @param longestPause the longest pause of a process other than the proxy of the faults, until the last message had arrived
+ * @param standstill the process that stood still for most of it, with the sum of its long pauses; not the proxy either
  * @param proxyStandstill the same of the proxy alone; under the name of the host when the proxy stood still only while every
  *     process did
  * @param proxyPause the longest pause of the proxy of the faults alone, until the last message had arrived

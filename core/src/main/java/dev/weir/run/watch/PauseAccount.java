@@ -95,12 +95,16 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
                 .orElse(NONE.longest());
     }
 
-    /** The longest pause of one process alone that touches the time between two instants; of no length when there is none. */
-    public Named longestOf(String process, long fromNanos, long toNanos) {
+    /**
+     * The longest pause between two instants that bears one of some names; of no length when there is none.
+     *
+     * @param counts whether that name is one of them; it may be that of the host
+     */
+    public Named longest(long fromNanos, long toNanos, Predicate<String> counts) {
         return pauses.stream()
-                .filter(pause -> pause.process().equals(process) && pause.withinNanos(fromNanos, toNanos) > 0)
+                .filter(pause -> counts.test(pause.process()) && pause.withinNanos(fromNanos, toNanos) > 0)
                 .max(Comparator.comparingLong(Named::lengthNanos))
-                .orElseGet(() -> new Named(process, 0, 0));
+                .orElse(NONE.longest());
     }
 
     /**

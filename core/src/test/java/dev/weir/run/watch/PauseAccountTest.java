@@ -6,6 +6,7 @@ import dev.weir.resource.pause.Pause;
 import dev.weir.run.watch.PauseAccount.Named;
 import dev.weir.run.watch.ProcessWatch.Seen;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class PauseAccountTest {
@@ -132,6 +133,7 @@ class PauseAccountTest {
 
     @Test
     void theLongestPauseOfOneProcessIsThatOfNoOther() {
+        Predicate<String> proxy = "weir fault proxy"::equals;
         PauseAccount account = PauseAccount.of(
                 List.of(
                         seen("weir", new Pause(100, 900)),
@@ -139,9 +141,11 @@ class PauseAccountTest {
                 0,
                 3_000);
 
-        assertThat(account.longestOf("weir fault proxy", 0, 3_000)).isEqualTo(new Named("weir fault proxy", 2_000, 60));
-        assertThat(account.longestOf("weir fault proxy", 0, 1_000)).isEqualTo(new Named("weir fault proxy", 500, 20));
-        assertThat(account.longestOf("weir receiver", 0, 3_000).lengthNanos()).isZero();
+        assertThat(account.longest(0, 3_000, proxy)).isEqualTo(new Named("weir fault proxy", 2_000, 60));
+        assertThat(account.longest(0, 1_000, proxy)).isEqualTo(new Named("weir fault proxy", 500, 20));
+        assertThat(account.longest(0, 3_000, proxy.negate())).isEqualTo(new Named("weir", 100, 900));
+        assertThat(account.longest(0, 3_000, "weir receiver"::equals).lengthNanos())
+                .isZero();
     }
 
     @Test
