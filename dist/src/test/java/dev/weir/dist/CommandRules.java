@@ -112,10 +112,13 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "(\\./)?weir run failover\\b.*")
                     .appending(SHORT_FAULT + PATIENT)
                     .endingWith(0, 2),
+            // Those that show what becomes of other faults need not run as well.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (aeron-loss|rebalance|gateway-restart)\\b.*")
                     .replacing("rebalance$", "rebalance --set matrix.variant=[eager] --set faults.do=stop-consumer")
+                    .replacing("restart$", "restart --set \"matrix.variant=[gateway stopped]\" --set mode=raw")
                     .appending(SHORT_FAULT)
-                    .endingWith(0, 2),
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
             CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")
                     .appending(NO_WARM_UP + " --set measure=6s --set"
                             + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\"" + PATIENT)
