@@ -12,17 +12,19 @@ final class CommandRules {
     /** Whether every command is run, and no other of its form stands for it. */
     static final boolean THOROUGH = Boolean.getBoolean("tests.thorough");
 
-    /** What makes a run short. */
-    static final String SHORT_RUN = "--set measure=1s --set warmup=1s --set warmup-limit=1s";
+    /** Where processors are scarce, what was sent within a second takes far longer to arrive. */
+    private static final String PATIENT = " --set drain=120s --set stall=60s";
 
-    private static final String NO_WARM_UP = "--set warmup=0s --set warmup-limit=1s";
+    /** What makes a run short. */
+    static final String SHORT_RUN = "--set measure=1s --set warmup=1s --set warmup-limit=1s" + PATIENT;
+
+    private static final String NO_WARM_UP = "--set warmup=0s --set warmup-limit=1s" + PATIENT;
 
     /** A fault that is over in time for a short run. */
     private static final String SHORT_FAULT = NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s";
 
-    /** Where processors are scarce, a broker may need half a minute to start again, and the producer must not give up first. */
-    private static final String PATIENT =
-            " --set kafka.producer.delivery.timeout.ms=120000 --set drain=120s --set stall=60s";
+    /** A broker may then need half a minute to start again, and the producer must not give up first. */
+    private static final String LONG_DELIVERY = " --set kafka.producer.delivery.timeout.ms=120000";
 
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     static final List<CommandRule> ALL = List.of(
@@ -56,7 +58,7 @@ final class CommandRules {
             // On this host alone: FaultIT runs it over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run failover --agents .*")
                     .replacing(" --(agents|listen|keys) \\S+", "")
-                    .appending(SHORT_FAULT + PATIENT)
+                    .appending(SHORT_FAULT + LONG_DELIVERY)
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
             // On this host alone: ScenariosOverAgentsIT runs it over agents.
@@ -110,9 +112,9 @@ final class CommandRules {
                     .appending(SHORT_RUN + " --set clients=[20] --set variant=gateway")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run failover\\b.*")
-                    .appending(SHORT_FAULT + PATIENT)
+                    .appending(SHORT_FAULT + LONG_DELIVERY)
                     .endingWith(0, 2),
-            // Those that show what becomes of other faults need not run as well.
+            // One scenario with faults is run; these are only read.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (aeron-loss|rebalance|gateway-restart)\\b.*")
                     .replacing("rebalance$", "rebalance --set matrix.variant=[eager] --set faults.do=stop-consumer")
                     .replacing("restart$", "restart --set \"matrix.variant=[gateway stopped]\" --set mode=raw")
@@ -121,7 +123,8 @@ final class CommandRules {
                     .shownUnless(THOROUGH),
             CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")
                     .appending(NO_WARM_UP + " --set measure=6s --set"
-                            + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\"" + PATIENT)
+                            + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\""
+                            + LONG_DELIVERY)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .appending(SHORT_RUN)
