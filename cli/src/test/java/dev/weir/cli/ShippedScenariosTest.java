@@ -202,7 +202,7 @@ class ShippedScenariosTest {
         Scenario.Length length = files.load("quickstart", List.of()).length();
 
         assertThat(length.measure()).isGreaterThanOrEqualTo(Duration.ofSeconds(10));
-        assertThat(length.warmupLimit().plus(length.measure())).isLessThanOrEqualTo(Duration.ofSeconds(30));
+        assertThat(length.warmupLimit().plus(length.measure())).isLessThanOrEqualTo(Duration.ofSeconds(25));
         assertThat(files.list()).extracting(ListEntry::name).contains("quickstart", "kafka-saturated", "direct");
     }
 
