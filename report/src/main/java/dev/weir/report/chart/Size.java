@@ -29,13 +29,13 @@ public record Size(String suffix, int width, int height, int left, int rightMarg
     public static final Size WIDE_NAMES = new Size("-w", 960, 366, 72, 190);
 
     /** A phone. */
-    public static final Size NARROW = new Size("-n", 358, 286, 58, 104);
+    public static final Size NARROW = new Size("-n", 358, 286, 64, 104);
 
     /** Half the page. */
     public static final Size HALF = new Size("-w", 464, 210, 68, 64);
 
     /** The lower of a pair of charts on a phone. */
-    public static final Size NARROW_LOW = new Size("-n", 358, 196, 58, 64);
+    public static final Size NARROW_LOW = new Size("-n", 358, 196, 64, 72);
 
     /** The same, with room for names of so many characters. */
     public Size forNames(int characters) {

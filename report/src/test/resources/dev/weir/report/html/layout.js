@@ -42,8 +42,24 @@ function overlaps(svg) {
   return found;
 }
 
+// Systems choose fonts of different widths. Every digit is made a little wider than in DejaVu Sans, the widest of them.
+function widen(page) {
+  const digits = page.createElement('span');
+  digits.textContent = '0'.repeat(100);
+  digits.style.cssText = 'position: absolute; font-size: 10px';
+  page.body.append(digits);
+  const spacing = 0.66 - digits.getBoundingClientRect().width / 1_000;
+  digits.remove();
+  if (spacing > 0) {
+    const style = page.createElement('style');
+    style.textContent = `* { letter-spacing: ${spacing}em }`;
+    page.head.append(style);
+  }
+}
+
 function complaints(frame) {
   const page = frame.contentDocument;
+  widen(page);
   const root = page.documentElement;
   const found = cutOff(page, frame.className === 'phone');
   if (root.scrollWidth > root.clientWidth) {
