@@ -65,9 +65,6 @@ public final class ToolProcess implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Djava.io.tmpdir=" + folder,
-                // They print figures as the language of the user has them.
-                "-Duser.language=en",
-                "-Duser.country=US",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-cp",
                 ServerClassPath.standard().stream()

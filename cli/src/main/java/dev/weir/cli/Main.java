@@ -6,6 +6,7 @@ import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.InstalledEngine;
 import dev.weir.cli.terminal.Console;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.function.Supplier;
 
 /** The {@code weir} command: the process starts and ends here. */
@@ -14,6 +15,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ENGLISH);
         Logs.drop();
         Engine engine = InstalledEngine.with(Path.of(System.getProperty("weir.scenarios", "scenarios")));
         String cache = System.getProperty("weir.cache", "");

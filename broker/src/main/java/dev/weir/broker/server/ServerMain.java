@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -34,6 +35,8 @@ public final class ServerMain {
     }
 
     public static void main(String[] arguments) throws IOException {
+        // The node makes names of constants by the upper case of the default locale, and none has a Turkish I.
+        Locale.setDefault(Locale.ENGLISH);
         PrintStream toLauncher = System.out;
         System.setOut(System.err);
         try {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.kafka.tools.ConsumerPerformance;
 import org.apache.kafka.tools.EndToEndLatency;
 import org.apache.kafka.tools.ProducerPerformance;
@@ -23,6 +24,8 @@ public final class ToolMain {
      * @param arguments the name of a {@link KafkaTool}, then what that is told
      */
     public static void main(String[] arguments) throws Exception {
+        // They print figures as the language of the user has them.
+        Locale.setDefault(Locale.ENGLISH);
         TerminalSignals.ignore();
         Thread.ofPlatform().daemon().name("launcher-watch").start(() -> haltAtEndOf(System.in));
         String[] told = Arrays.copyOfRange(arguments, 1, arguments.length);

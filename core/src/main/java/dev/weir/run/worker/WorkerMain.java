@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.logging.Level;
@@ -45,6 +46,7 @@ public final class WorkerMain {
      * @param arguments name of this process in the report; whether it is leased; its limits
      */
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ENGLISH);
         System.setErr(new PrintStream(new MaskedLines(System.err), true, StandardCharsets.UTF_8));
         ROOT.setLevel(Level.WARNING);
         try {

@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +33,7 @@ public final class ProxyMain {
 
     /** Arguments: the seed of what is chosen at random, and the address of this machine at which clients connect. */
     public static void main(String[] arguments) throws IOException {
+        Locale.setDefault(Locale.ENGLISH);
         PrintStream toParent = System.out;
         System.setOut(System.err);
         ProxyMain proxy = new ProxyMain(Long.parseLong(arguments[0]), arguments[1]);

@@ -5,6 +5,7 @@ import dev.weir.gateway.RunningGateway;
 import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.log.EventLog;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.LogManager;
@@ -27,6 +28,7 @@ final class GatewayMain {
     private GatewayMain() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ENGLISH);
         Thread.ofPlatform().daemon().name("weir-gateway-input").start(GatewayMain::endWithInput);
         try {
             serve(RunConfiguration.read(GatewayOrder.of(arguments)));
