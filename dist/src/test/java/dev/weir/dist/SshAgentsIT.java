@@ -39,8 +39,10 @@ final class SshAgentsIT extends OverAgents {
                 """);
         assertThat(ssh.toFile().setExecutable(true)).isTrue();
         List<String> arguments = new ArrayList<>(List.of("run", "quickstart", "--listen", "0.0.0.0:0", "--ssh", hosts));
-        arguments.addAll(
-                List.of("--ssh-weir", Launched.installation().resolve("weir").toString(), AgentRuns.WITHIN, "10m"));
+        // The folder of the project may have a name that no command in a shell of another host could hold.
+        Path weir = Files.createSymbolicLink(
+                bin.resolve("weir"), Launched.installation().resolve("weir"));
+        arguments.addAll(List.of("--ssh-weir", weir.toString(), AgentRuns.WITHIN, "10m"));
         arguments.addAll(List.of("--set", BROKER.setting()));
         arguments.addAll(List.of(options));
         Launched run = Launched.weir(
