@@ -39,7 +39,7 @@ final class WorkResults {
         double delivered = lags.stream()
                 .mapToDouble(lag -> lag.check().deliveredPerSecond())
                 .findFirst()
-                .orElse(throughput.delivered().perSecond());
+                .orElse(throughput.delivered().perSecond() / (alone ? topology.subscribers() : 1));
         return List.of(new WorkFigures(
                 words(work),
                 consumers,
