@@ -81,13 +81,26 @@ public final class AgentService implements AutoCloseable {
                 tellRefused(String.valueOf(e.getMessage()));
             } catch (InterruptedException e) {
                 throw new IllegalStateException("nobody interrupts an agent that serves", e);
-            } catch (RuntimeException e) {
-                pause = settings.refusedPause();
-                tellRefused("a defect of the agent: " + e);
+            } catch (RuntimeException | Error e) {
+                pause = defect(e);
             } finally {
-                served.endWorkers();
+                endWorkers(served);
             }
             await(pause);
+        }
+    }
+
+    /** It goes on: nobody would see that an agent has stopped serving while its process is there. */
+    private Duration defect(Throwable thrown) {
+        tellRefused("a defect of the agent: " + thrown);
+        return settings.refusedPause();
+    }
+
+    private void endWorkers(ServedController served) {
+        try {
+            served.endWorkers();
+        } catch (RuntimeException | Error e) {
+            defect(e);
         }
     }
 

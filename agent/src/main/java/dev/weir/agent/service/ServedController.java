@@ -6,6 +6,7 @@ import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.agent.cluster.AgentClusterListener;
 import dev.weir.agent.cluster.ClusterMember;
 import dev.weir.agent.cluster.Departure;
+import dev.weir.agent.cluster.JoinException;
 import dev.weir.agent.cluster.RefusedConnection;
 import dev.weir.agent.relay.AgentMessage;
 import dev.weir.agent.relay.ControllerMessage;
@@ -18,6 +19,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** One controller, from the time that it is joined until it is gone, and the workers that it started. */
 final class ServedController implements AgentClusterListener {
@@ -55,7 +58,7 @@ final class ServedController implements AgentClusterListener {
      */
     void serve(AgentCluster opened, CompletableFuture<Boolean> closing) throws InterruptedException {
         cluster.complete(opened);
-        awaitAny(controller, closing);
+        awaitController(closing);
         if (!controller.isDone()) {
             return;
         }
@@ -88,6 +91,20 @@ final class ServedController implements AgentClusterListener {
                     "questions for the time of this host cannot be answered on UDP " + local.getHostAddress() + ":"
                             + settings.clockPort() + ": " + e.getMessage(),
                     e);
+        }
+    }
+
+    /** A controller that goes while this agent joins it may never be told to be there. */
+    private void awaitController(CompletableFuture<Boolean> closing) throws InterruptedException {
+        CompletableFuture<Object> told = CompletableFuture.anyOf(controller, closing);
+        try {
+            awaitAny(told.orTimeout(settings.joinedWithin().toMillis(), TimeUnit.MILLISECONDS));
+        } catch (IllegalStateException e) {
+            if (!(e.getCause() instanceof TimeoutException)) {
+                throw e;
+            }
+            String reason = "it took this agent in, and was gone";
+            throw new JoinException(reason, reason, false);
         }
     }
 

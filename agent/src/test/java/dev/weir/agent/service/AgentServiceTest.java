@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.agent.FakeCluster;
 import dev.weir.agent.RecordedLines;
 import dev.weir.agent.ToldAgent;
+import dev.weir.agent.cluster.AgentCluster;
 import dev.weir.agent.cluster.AgentClusterFactory;
 import dev.weir.agent.cluster.ClusterMember;
 import dev.weir.agent.cluster.Departure;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +41,8 @@ final class AgentServiceTest {
 
     private final RecordedLines events = new RecordedLines();
 
+    private Duration joinedWithin = Duration.ofMinutes(5);
+
     private AgentService started(AgentClusterFactory factory, WorkerStarter starter, String... watched) {
         AgentServiceSettings usual = AgentServiceSettings.of(
                 "a",
@@ -47,6 +51,7 @@ final class AgentServiceTest {
                 new Installation("1", "test", "jars"));
         return AgentService.start(
                 usual.withRefusedPause(Duration.ofMillis(1))
+                        .withJoinedWithin(joinedWithin)
                         .watching(Stream.of(watched).map(ProcessChoice::parse).toList()),
                 factory,
                 new SystemClock(),
@@ -87,6 +92,48 @@ final class AgentServiceTest {
             events.next("waiting nobody listens there");
             assertThat(agent).isNotNull();
             assertThat(events.next("")).isEqualTo("refused another version");
+            assertThat(events.next("")).isEqualTo("joined ctl");
+        }
+    }
+
+    @Test
+    void aControllerThatGoesWhileItTakesTheAgentInIsJoinedByAnotherTry() {
+        joinedWithin = Duration.ofMillis(10);
+        FakeCluster cluster = new FakeCluster();
+        AtomicInteger tries = new AtomicInteger();
+        AgentClusterFactory factory = (settings, listener) -> {
+            if (tries.incrementAndGet() < 2) {
+                return new FakeCluster().open(settings, listener);
+            }
+            AgentCluster opened = cluster.open(settings, listener);
+            cluster.join(CONTROLLER);
+            return opened;
+        };
+
+        try (AgentService agent = started(factory, AgentServiceTest::none)) {
+            assertThat(events.next("")).isEqualTo("waiting it took this agent in, and was gone");
+            assertThat(agent).isNotNull();
+            assertThat(events.next("")).isEqualTo("joined ctl");
+        }
+    }
+
+    @Test
+    void anErrorDoesNotEndTheAgent() {
+        FakeCluster cluster = new FakeCluster();
+        AtomicInteger tries = new AtomicInteger();
+        AgentClusterFactory factory = (settings, listener) -> {
+            if (tries.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return cluster.open(settings, listener);
+        };
+
+        try (AgentService agent = started(factory, AgentServiceTest::none)) {
+            cluster.join(CONTROLLER);
+            assertThat(agent).isNotNull();
+            assertThat(events.next(""))
+                    .isEqualTo(
+                            "refused a defect of the agent: java.lang.OutOfMemoryError: unable to create native thread");
             assertThat(events.next("")).isEqualTo("joined ctl");
         }
     }
