@@ -8,6 +8,8 @@ package dev.weir.result;
  * @param publishers number of publishers
  * @param subscribers number of subscribers
  * @param delivery {@code shared} or {@code each}
+ * @param copies how many subscribers a message is due to, on average; 0 without subscribers, below 0 if that is not known. A file
+ *     of an earlier version does not tell it
  * @param payload what the messages say: {@code 1 KiB random}
  * @param schedule when they were due: {@code 10 000/s}
  * @param saturated whether messages were published back to back, so that latency from an intended instant means nothing
@@ -19,13 +21,15 @@ public record Subject(
         int publishers,
         int subscribers,
         String delivery,
+        double copies,
         String payload,
         String schedule,
         boolean saturated,
         double messageBytes) {
 
-    /** How many times a message should be delivered: once in all, or once to each subscriber. */
-    public int copies() {
-        return subscribers == 0 ? 0 : delivery.equals("each") ? subscribers : 1;
+    public Subject {
+        if (copies == 0 && subscribers > 0) {
+            copies = delivery.equals("each") ? subscribers : 1;
+        }
     }
 }

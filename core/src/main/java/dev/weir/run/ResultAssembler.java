@@ -343,6 +343,7 @@ final class ResultAssembler {
                 scenario.participants().topology().publishers(),
                 scenario.participants().topology().subscribers(),
                 scenario.participants().topology().delivery().name().toLowerCase(Locale.ROOT),
+                clients.accounts().meanCopies(),
                 Descriptions.payload(
                         scenario.messages().payload(), scenario.messages().handling(), hasChoice()),
                 Descriptions.schedule(scenario.messages().schedule()) + Descriptions.timed(clients.timed()),

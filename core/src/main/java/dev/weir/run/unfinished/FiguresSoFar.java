@@ -94,6 +94,7 @@ final class FiguresSoFar {
                 topology.publishers(),
                 topology.subscribers(),
                 topology.delivery().name().toLowerCase(Locale.ROOT),
+                scenario.participants().crowd().isPresent() ? -1 : copies(),
                 Descriptions.payload(scenario.messages().payload()),
                 Descriptions.schedule(scenario.messages().schedule()),
                 scenario.messages().schedule() instanceof Schedule.Saturated,

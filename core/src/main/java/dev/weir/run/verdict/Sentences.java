@@ -11,6 +11,7 @@ import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;
 import dev.weir.result.Overload;
 import dev.weir.result.PairFigures;
+import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
@@ -103,8 +104,16 @@ public final class Sentences {
     }
 
     private static String copies(Evidence evidence) {
-        int copies = evidence.subject().copies();
-        return copies > 1 ? " to each of " + copies + " subscribers" : "";
+        Subject subject = evidence.subject();
+        if (subject.copies() < 0 || subject.copies() == 1 || subject.subscribers() == 0) {
+            return "";
+        }
+        return subject.copies() == subject.subscribers()
+                ? " to each of " + subject.subscribers() + " subscribers"
+                : " ("
+                        + Rates.format(evidence.throughput().offeredPerSecond() * subject.copies())
+                                .replace("/s", " deliveries/s")
+                        + ")";
     }
 
     static String measured(Outcome outcome, Evidence evidence, List<Finding> findings) {

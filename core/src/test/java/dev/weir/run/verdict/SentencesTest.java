@@ -39,8 +39,8 @@ class SentencesTest {
     private static String passed(int subscribers, String delivery, boolean saturated, Rate delivered) {
         Ledger ledger = new Ledger(true, true, true, List.of(), total(SENT, 0), List.of(), List.of(), List.of());
         Subject subject =
-                new Subject("direct", "direct", 1, subscribers, delivery, "100 B random", "any", saturated, 100);
-        long expected = SENT * subject.copies();
+                new Subject("direct", "direct", 1, subscribers, delivery, 0, "100 B random", "any", saturated, 100);
+        long expected = Math.round(SENT * subject.copies());
         Latency endToEnd = new Latency(
                 "end-to-end",
                 expected,
@@ -176,6 +176,12 @@ class SentencesTest {
         found.subscribers = 3;
         assertThat(Sentences.overloaded(found.evidence()))
                 .startsWith("Overloaded: 1 000/s to each of 3 subscribers were due, but only ");
+        found.subscribers = 1_000;
+        found.copies = 25;
+        assertThat(Sentences.overloaded(found.evidence()))
+                .startsWith("Overloaded: 1 000/s (25 000 deliveries/s) were due, but only ");
+        found.subscribers = 3;
+        found.copies = 3;
         assertThat(measured(Outcome.PASS))
                 .startsWith("Overloaded: ")
                 .endsWith("was. 100 unresolved, 100 unsent among 1 000 messages.");

@@ -337,9 +337,10 @@ public final class Wording {
     public static boolean asOffered(RunResult result) {
         Throughput throughput = result.messages().throughput();
         double least = 0.999 * throughput.offeredPerSecond();
-        int copies = result.subject().copies();
+        double copies = result.subject().copies();
         return throughput.sent().perSecond() >= least
-                && (copies == 0 || throughput.delivered().perSecond() >= copies * least);
+                && copies >= 0
+                && throughput.delivered().perSecond() >= copies * least;
     }
 
     /** A figure of one latency of a run; a word where clocks of hosts cannot tell it. */
