@@ -185,10 +185,10 @@ final class CommandRules {
                     .appending("100 5 1 1"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+")
                     .ending(new Ending.Known("jmh/fan-out-cost")),
-            CommandRule.in(SOURCES, "java -cp jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
+            CommandRule.in(SOURCES, "java -cp \"jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
                     .after("JDK_JAVA_OPTIONS='-Djmh.ignoreLock=true " + Launched.C1 + "'")
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),
-            CommandRule.in(SOURCES, "java .*-cp jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
+            CommandRule.in(SOURCES, "java .*-cp \"jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
                     .replacing("\\d+ \\d+$", "1 1"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/proxy-cost .*").replacing("-cost .*", "-cost 1 1 500 5"),
             // It starts a dozen of Kafka's own tools.
