@@ -149,10 +149,20 @@ public record CellRun(
      * @param lossChecked whether loss could be checked, to the proven end
      * @param lost messages acknowledged and not received
      * @param duplicate messages received again
+     * @param duplicatesChecked whether somebody received and messages carried an identity; so it is wherever loss was checked
      */
-    public record LossFigures(boolean lossChecked, long lost, long duplicate) {
+    public record LossFigures(boolean lossChecked, long lost, long duplicate, boolean duplicatesChecked) {
 
         /** Where nobody checked. */
         public static final LossFigures UNCHECKED = new LossFigures(false, 0, 0);
+
+        public LossFigures {
+            duplicatesChecked |= lossChecked;
+        }
+
+        /** Where both were checked, or neither. */
+        public LossFigures(boolean lossChecked, long lost, long duplicate) {
+            this(lossChecked, lost, duplicate, lossChecked);
+        }
     }
 }

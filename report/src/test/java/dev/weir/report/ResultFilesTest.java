@@ -130,6 +130,19 @@ class ResultFilesTest {
         assertThat(matrix(expected("earlier/matrix.json"))).isEqualTo(matrix(expected("matrix.json")));
     }
 
+    @Test
+    void duplicatesOfAnEarlierMatrixWereCheckedWhereLossWas() throws IOException {
+        String json = expected("earlier/matrix.json");
+
+        assertThat(matrix(json).runs())
+                .extracting(run -> run.losses().duplicatesChecked())
+                .containsOnly(true);
+        assertThat(matrix(json.replace("\"lossChecked\" : true", "\"lossChecked\" : false"))
+                        .runs())
+                .extracting(run -> run.losses().duplicatesChecked())
+                .containsOnly(false);
+    }
+
     private MatrixResult matrix(String json) {
         return ResultJson.read(runs, json, MatrixResult.SCHEMA, MatrixResult.class);
     }

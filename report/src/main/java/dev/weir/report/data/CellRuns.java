@@ -95,7 +95,8 @@ public final class CellRuns {
         return new LossFigures(
                 ledger.lossChecked() && ledger.drainProven(),
                 ledger.total().comparison().lost(),
-                ledger.total().receiving().duplicate());
+                ledger.total().receiving().duplicate(),
+                ledger.lossChecked());
     }
 
     private static Map<String, Double> figures(RunResult result) {

@@ -30,6 +30,7 @@ final class LaterFields {
 
     private static final Map<Class<?>, Map<String, JsonNode>> NEUTRAL = Map.ofEntries(
             Map.entry(CellRun.LatencyFigures.class, Map.of(ResultJson.CLOCK_BOUND, JSON.numberNode(0))),
+            Map.entry(CellRun.LossFigures.class, Map.of("duplicatesChecked", JSON.booleanNode(false))),
             Map.entry(
                     Ledger.Differences.class,
                     Map.of("conflated", JSON.numberNode(0), "receivedSenderLost", JSON.numberNode(0))),

@@ -166,8 +166,8 @@ public final class MatrixRows {
                 runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : kept(runs, column);
             case NOT_SLOW_P50, NOT_SLOW_P99 -> timed(runs, column);
             case DURATION -> figure(runs, run -> run.meter().measuredNanos(), column);
-            case LOST -> figure(checked(runs), run -> run.losses().lost(), column);
-            case DUPLICATE -> figure(checked(runs), run -> run.losses().duplicate(), column);
+            case LOST -> lost(runs);
+            case DUPLICATE -> duplicate(runs);
             case CPU -> figure(runs, run -> known(run.cpuSecondsPerMillion()), column);
             default -> column.unit() == Column.Unit.LATENCY ? latency(runs, column) : kept(runs, column);
         };
@@ -234,8 +234,21 @@ public final class MatrixRows {
                 : figure(runs, limits::share, Column.SHARE);
     }
 
-    private static List<CellRun> checked(List<CellRun> runs) {
-        return runs.stream().filter(run -> run.losses().lossChecked()).toList();
+    /** What one of the repeats lost is not known if it did not reach the end of the log. */
+    private static Figure lost(List<CellRun> runs) {
+        List<CellRun> checked =
+                runs.stream().filter(run -> run.losses().lossChecked()).toList();
+        return checked.isEmpty() || checked.size() == runs.size()
+                ? figure(checked, run -> run.losses().lost(), Column.LOST)
+                : Figure.word(HostWording.NOT_KNOWN);
+    }
+
+    /** What was received again was, wherever the log ends. */
+    private static Figure duplicate(List<CellRun> runs) {
+        return figure(
+                runs.stream().filter(run -> run.losses().duplicatesChecked()).toList(),
+                run -> run.losses().duplicate(),
+                Column.DUPLICATE);
     }
 
     /** A figure below zero stands for one that nobody knows. */

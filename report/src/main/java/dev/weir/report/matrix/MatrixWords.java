@@ -82,6 +82,9 @@ public final class MatrixWords {
         }
         arrivals(result, measured).ifPresent(notes::add);
         clocks(measured).ifPresent(notes::add);
+        if (result.plan().columns().contains(Column.LOST) && rows.stream().anyMatch(MatrixWords::lossNotKnown)) {
+            notes.add("lost is not known where a repeat did not read the log to its end");
+        }
         if (measured.stream().anyMatch(run -> run.load().overloaded())) {
             notes.add(
                     "overloaded: less than 99 % of the messages due were accepted or delivered in time; latency then mostly reflects how long the run was");
@@ -110,6 +113,10 @@ public final class MatrixWords {
         String some = partial.isEmpty() ? "" : ", " + String.join(", ", partial) + " only those that arrived";
         return Optional.of("percentiles cover all messages due" + some
                 + (measured.stream().anyMatch(MatrixWords::never) ? "; never: too few of them arrived" : ""));
+    }
+
+    private static boolean lossNotKnown(Row row) {
+        return MatrixRows.figure(row, Column.LOST).text().equals(HostWording.NOT_KNOWN);
     }
 
     private static boolean missing(CellRun run) {

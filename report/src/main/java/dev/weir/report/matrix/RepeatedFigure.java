@@ -35,7 +35,15 @@ public final class RepeatedFigure {
     public static double one(Column column, Spread spread) {
         return switch (column) {
             case REACH -> spread.min();
-            case LOST, DUPLICATE, OUT_OF_ORDER, FAILED, UNRESOLVED -> spread.max();
+            case LOST,
+                    DUPLICATE,
+                    TWICE_IN_LOG,
+                    DELIVERED_TWICE,
+                    REDELIVERED,
+                    ACKED_TOO_LATE,
+                    OUT_OF_ORDER,
+                    FAILED,
+                    UNRESOLVED -> spread.max();
             case BUFFERED_SHARE, BROKER_CPU_SHARE -> spread.medianOrHigher();
             default ->
                 switch (column.unit()) {

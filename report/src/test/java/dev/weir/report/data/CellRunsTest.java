@@ -7,8 +7,10 @@ import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Row;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.CellRun;
+import dev.weir.result.CellRun.LossFigures;
 import dev.weir.result.Column;
 import dev.weir.result.Latency;
+import dev.weir.result.Ledger;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import java.io.IOException;
@@ -96,15 +98,16 @@ class CellRunsTest {
 
     private RunResult withMeans(Latency... latencies) throws IOException {
         RunResult found = FixtureBundles.passing(runs).result();
+        return with(found, List.of(latencies), found.messages().ledger());
+    }
+
+    private static RunResult with(RunResult found, List<Latency> latencies, Ledger ledger) {
         return new RunResult(
                 found.origin(),
                 found.subject(),
                 found.verdict(),
                 found.phases(),
-                new RunResult.MessageFigures(
-                        found.messages().throughput(),
-                        List.of(latencies),
-                        found.messages().ledger()),
+                new RunResult.MessageFigures(found.messages().throughput(), latencies, ledger),
                 found.resources(),
                 AcrossHosts.NONE,
                 found.setup(),
@@ -129,6 +132,32 @@ class CellRunsTest {
                 .containsEntry(
                         "broker CPU",
                         brokerSeconds * 1e9 / result.messages().throughput().measuredNanos());
+    }
+
+    @Test
+    void duplicatesAreKnownWhereTheEndOfTheLogWasNotReachedAndLossIsNot() throws IOException {
+        assertThat(losses(true, true)).isEqualTo(new LossFigures(true, 4, 3, true));
+        assertThat(losses(true, false)).isEqualTo(new LossFigures(false, 4, 3, true));
+        assertThat(losses(false, true)).isEqualTo(new LossFigures(false, 4, 3, false));
+    }
+
+    private LossFigures losses(boolean lossChecked, boolean drainProven) throws IOException {
+        return CellRuns.of(1, 1, "cells/x", true, withLedger(lossChecked, drainProven))
+                .losses();
+    }
+
+    /** 4 of 500 lost and 3 duplicate, as far as anybody looked. */
+    private RunResult withLedger(boolean lossChecked, boolean drainProven) throws IOException {
+        Ledger.Account total = new Ledger.Account(
+                "total",
+                new Ledger.Sending(500, 500, 0, 500, 0, List.of(), 0, 0),
+                new Ledger.Receipts(499, 496, 3, 2, 1, 0, 0, 0),
+                new Ledger.Differences(4, 0, 0));
+        RunResult found = FixtureBundles.passing(runs).result();
+        return with(
+                found,
+                found.messages().latencies(),
+                new Ledger(lossChecked, drainProven, true, List.of(), total, List.of(), List.of(), List.of()));
     }
 
     @Test

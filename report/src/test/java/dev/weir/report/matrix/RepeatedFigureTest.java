@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RepeatedFigureTest {
 
@@ -161,6 +162,48 @@ class RepeatedFigureTest {
 
         assertThat(RepeatedFigure.one(Column.LOST, lost)).isEqualTo(59);
         assertThat(RepeatedFigure.one(Column.BUFFERED, lost)).isZero();
+    }
+
+    @Test
+    void lossOfRepeatsIsNotKnownIfThatOfOneIsInconclusiveAndItsDuplicatesCount() {
+        CellRun checked = run(1, 1, 100);
+        CellRun inconclusive = with(new LossFigures(false, 4_000, 17, true));
+
+        assertThat(text(Column.LOST, checked, checked, inconclusive)).isEqualTo("not known");
+        assertThat(text(Column.DUPLICATE, checked, checked, inconclusive)).isEqualTo("17");
+        assertThat(text(Column.LOST, inconclusive, inconclusive)).isEqualTo("–");
+        assertThat(text(Column.LOST, checked, checked)).isEqualTo("0");
+        assertThat(text(Column.DUPLICATE, with(LossFigures.UNCHECKED))).isEqualTo("–");
+    }
+
+    @Test
+    void aMatrixSaysWhyALossIsNotKnown() {
+        List<CellRun> runs = List.of(run(1, 1, 100), with(new LossFigures(false, 4_000, 0, true)));
+        String note = "lost is not known where a repeat did not read the log to its end";
+
+        assertThat(MatrixWords.notes(matrix(1, 2, runs, Column.LOST))).contains(note);
+        assertThat(MatrixWords.notes(matrix(1, 2, runs, Column.P50))).doesNotContain(note);
+        assertThat(MatrixWords.notes(matrix(1, 2, List.of(run(1, 1, 100), run(1, 2, 100)), Column.LOST)))
+                .doesNotContain(note);
+    }
+
+    private static String text(Column column, CellRun... runs) {
+        return figures(runs.length, column, runs).getFirst().text();
+    }
+
+    private static CellRun with(LossFigures losses) {
+        CellRun run = run(1, 2, 100);
+        return withPercentiles(run, losses, run.latencyFigures().percentiles());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Column.class,
+            names = {"DUPLICATE", "TWICE_IN_LOG", "DELIVERED_TWICE", "REDELIVERED", "ACKED_TOO_LATE"})
+    void duplicatesAndTheirPartsAreTheHighestOfTheRepeats(Column column) {
+        Spread counts = Spread.of(List.of(0.0, 12.0, 3.0)).orElseThrow();
+
+        assertThat(RepeatedFigure.one(column, counts)).isEqualTo(12);
     }
 
     @Test
