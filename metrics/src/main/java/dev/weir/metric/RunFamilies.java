@@ -19,7 +19,7 @@ final class RunFamilies {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final List<String> PHASES =
-            List.of("connect", "provision", "ready", "warm-up", "measure", "drain", "audit", "finished");
+            List.of("connect", "provision", "ready", "warm-up", "measure", "heal", "drain", "audit", "finished");
 
     private final FamilyList families;
     private final RunMetrics metrics;
@@ -146,16 +146,16 @@ final class RunFamilies {
                 figures -> figures.counts().troubles().foreign());
     }
 
-    /** What is only known when a run has been audited. */
+    /** What is only known when a run has been audited; what it lost only if its subscribers read the log to the end. */
     private void ledger() {
         List<Ledger.Account> audited = metrics.result()
                 .map(result -> result.messages().ledger())
-                .filter(Ledger::lossChecked)
+                .filter(ledger -> ledger.lossChecked() && ledger.drainProven())
                 .map(ledger -> List.of(ledger.total()))
                 .orElse(List.of());
         families.counter(
                 "weir_messages_lost",
-                "Messages confirmed and not received; absent until the run is over.",
+                "Messages confirmed and not received; absent until the run is over, and where loss is inconclusive.",
                 audited,
                 account -> Labels.of("phase", "measure"),
                 account -> account.comparison().lost());

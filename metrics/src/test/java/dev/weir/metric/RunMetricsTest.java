@@ -6,6 +6,7 @@ import dev.weir.measure.Recorder;
 import dev.weir.operation.account.KindAccount;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.Ledger;
 import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
@@ -21,9 +22,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +101,74 @@ class RunMetricsTest {
                         total.receiving().corrupt())
                 .containsEntry("weir_messages_delivered_total{phase=\"measure\"}", (double)
                         total.receiving().unique());
+    }
+
+    @Test
+    void lossThatIsInconclusiveOrWasNotCheckedIsAbsent() {
+        RunResult run = MeteredRun.of(PLAIN.with(new Fault.Loss(0.1, 3)), metrics);
+        String lost = "weir_messages_lost_total{phase=\"measure\"}";
+        assertThat(value(lost)).isPositive();
+
+        metrics.finished(with(run, true, false));
+        assertThat(text(metrics).types()).doesNotContainKey("weir_messages_lost_total");
+        assertThat(value("weir_messages_unsent_total{phase=\"measure\"}")).isZero();
+
+        metrics.finished(with(run, false, true));
+        assertThat(text(metrics).types()).doesNotContainKey("weir_messages_lost_total");
+    }
+
+    private static RunResult with(RunResult run, boolean lossChecked, boolean drainProven) {
+        Ledger found = run.messages().ledger();
+        Ledger ledger = new Ledger(
+                lossChecked,
+                drainProven,
+                found.balanced(),
+                found.imbalances(),
+                found.total(),
+                found.publishers(),
+                found.subscribers(),
+                found.samples());
+        return new RunResult(
+                run.origin(),
+                run.subject(),
+                run.verdict(),
+                run.phases(),
+                new RunResult.MessageFigures(
+                        run.messages().throughput(), run.messages().latencies(), ledger),
+                run.resources(),
+                run.acrossHosts(),
+                run.setup(),
+                run.events(),
+                run.notMeasured());
+    }
+
+    @Test
+    void everyPhaseThatARunBeginsIsListed() throws IOException {
+        Set<String> phases = phasesOfRuns();
+
+        assertThat(phases).contains("connect", "measure", "heal", "audit");
+        for (String phase : phases) {
+            metrics.phaseStarted(phase, 0);
+            assertThat(value("weir_run_phase{phase=\"" + phase + "\"}"))
+                    .as(phase)
+                    .isEqualTo(1);
+        }
+    }
+
+    /** As the code of runs has them. */
+    private static Set<String> phasesOfRuns() throws IOException {
+        Pattern begun = Pattern.compile("timeLine\\.begin\\(\"([^\"]+)\"");
+        Set<String> phases = new TreeSet<>();
+        Path runs = Path.of("..", "core", "src", "main", "java", "dev", "weir", "run");
+        try (Stream<Path> files = Files.walk(runs)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Matcher names = begun.matcher(Files.readString(file));
+                while (names.find()) {
+                    phases.add(names.group(1));
+                }
+            }
+        }
+        return phases;
     }
 
     @Test
