@@ -31,8 +31,10 @@ import dev.weir.result.fault.ProgressGaps.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /** What a matrix keeps of each of its runs. */
 public final class CellRuns {
@@ -64,7 +66,7 @@ public final class CellRuns {
                 load(result),
                 latency(result),
                 losses(result.messages().ledger()),
-                WatchWording.anyLost(result) ? -1 : cost(WatchWording.toTheEnd(result)),
+                cpuSecondsPerMillion(result),
                 figures(result));
     }
 
@@ -206,14 +208,15 @@ public final class CellRuns {
             List<ProcessCost> all, String name, Column cpu, Column memory, Map<String, Double> figures) {
         List<ProcessCost> processes =
                 all.stream().filter(process -> process.name().startsWith(name)).toList();
-        if (!processes.isEmpty()) {
-            figures.put(
-                    cpu.title(),
-                    processes.stream().mapToDouble(ProcessCost::cpuSeconds).sum());
-            figures.put(
-                    memory.title(),
-                    processes.stream().mapToDouble(ProcessCost::peakMemoryBytes).sum());
-        }
+        sum(processes, ProcessCost::cpuSeconds).ifPresent(seconds -> figures.put(cpu.title(), seconds));
+        sum(processes, ProcessCost::peakMemoryBytes).ifPresent(bytes -> figures.put(memory.title(), bytes));
+    }
+
+    /** Over all processes; empty where there are none, or the figure of one of them is not known. */
+    private static OptionalDouble sum(List<ProcessCost> processes, ToDoubleFunction<ProcessCost> figure) {
+        boolean known =
+                !processes.isEmpty() && processes.stream().allMatch(process -> figure.applyAsDouble(process) >= 0);
+        return known ? OptionalDouble.of(processes.stream().mapToDouble(figure).sum()) : OptionalDouble.empty();
     }
 
     /** One processor that the brokers keep busy all the time is 100 %. */
@@ -341,13 +344,12 @@ public final class CellRuns {
                 Map.of());
     }
 
+    /** Processor time of every process per million messages; -1 if that of one of them is not known to the end. */
+    public static double cpuSecondsPerMillion(RunResult result) {
+        return WatchWording.anyLost(result) ? -1 : cost(WatchWording.toTheEnd(result));
+    }
+
     private static double cost(List<ProcessCost> processes) {
-        boolean known =
-                !processes.isEmpty() && processes.stream().allMatch(process -> process.cpuSecondsPerMillion() >= 0);
-        return known
-                ? processes.stream()
-                        .mapToDouble(ProcessCost::cpuSecondsPerMillion)
-                        .sum()
-                : -1;
+        return sum(processes, ProcessCost::cpuSecondsPerMillion).orElse(-1);
     }
 }

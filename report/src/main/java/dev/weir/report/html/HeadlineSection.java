@@ -1,5 +1,6 @@
 package dev.weir.report.html;
 
+import dev.weir.report.data.CellRuns;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
@@ -8,7 +9,6 @@ import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
-import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict.Finding;
@@ -103,11 +103,8 @@ final class HeadlineSection {
                 figure("delivered", Figures.byteRate(t.delivered().bytesPerSecond()), "");
             }
         }
-        double cpu = WatchWording.apart(result).stream()
-                .mapToDouble(ProcessCost::cpuSecondsPerMillion)
-                .filter(seconds -> seconds > 0)
-                .sum();
-        if (cpu > 0) {
+        double cpu = CellRuns.cpuSecondsPerMillion(result);
+        if (cpu >= 0) {
             figure("CPU per million messages", Figures.threeDigits(cpu) + " s", "");
         }
     }

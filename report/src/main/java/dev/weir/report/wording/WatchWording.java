@@ -62,12 +62,26 @@ public final class WatchWording {
                 .toList();
     }
 
-    /** The same without those of hosts that were lost, whose figures end before the run does. */
+    /** The same, with nothing known of those of hosts that were lost, whose figures end before the run does. */
     public static List<ProcessCost> toTheEnd(RunResult result) {
         return apart(result).stream()
-                .filter(process ->
-                        lost(result).noneMatch(host -> host.processes().contains(process.name())))
+                .map(process -> lost(result).anyMatch(host -> host.processes().contains(process.name()))
+                        ? unknown(process)
+                        : process)
                 .toList();
+    }
+
+    private static ProcessCost unknown(ProcessCost process) {
+        return new ProcessCost(
+                process.name(),
+                process.pid(),
+                -1,
+                -1,
+                -1,
+                new ProcessCost.ContextSwitches(-1, -1),
+                new ProcessCost.NetworkBytes(-1, -1),
+                new ProcessCost.GarbageCollections(-1, -1),
+                ProcessCost.DiskBytes.UNKNOWN);
     }
 
     private static Stream<WatchedHost> lost(RunResult result) {
