@@ -118,7 +118,7 @@ public final class CellRuns {
             percentile(publish, 99).ifPresent(nanos -> figures.put(Column.PUBLISH_P99.title(), nanos));
         });
         SendColumns.add(result, figures);
-        if (result.subject().subscribers() > 0) {
+        if (result.messages().ledger().lossChecked()) {
             Ledger.Account total = result.messages().ledger().total();
             if (total.receiving().outOfOrder() >= 0) {
                 figures.put(

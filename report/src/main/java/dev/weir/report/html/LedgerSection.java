@@ -44,13 +44,13 @@ final class LedgerSection {
         account("Sent", LedgerLine.sending(ledger.total()));
         page.html().close().open("div");
         if (receiving) {
-            account("Received", LedgerLine.receiving(ledger.total()));
+            account("Received", LedgerLine.receiving(ledger));
         }
         page.html().close().closeLine();
         account("Sent and received compared", LedgerLine.findings(ledger));
         result.messages().echoes().forEach(echoes -> account("Echoes", LedgerLine.echoes(echoes)));
         each("publisher", ledger.publishers(), LedgerColumn.publisher(ledger));
-        each("subscriber", ledger.subscribers(), LedgerColumn.SUBSCRIBER);
+        each("subscriber", ledger.subscribers(), LedgerColumn.subscriber(ledger));
         samples();
         page.end();
     }

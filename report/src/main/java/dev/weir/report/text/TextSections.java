@@ -173,7 +173,7 @@ final class TextSections {
         TextTable table = new TextTable(1, List.of("", "messages", "share"));
         List<LedgerLine> account = new ArrayList<>(LedgerLine.sending(ledger.total()));
         if (result.subject().subscribers() > 0) {
-            account.addAll(LedgerLine.receiving(ledger.total()));
+            account.addAll(LedgerLine.receiving(ledger));
         }
         account.addAll(LedgerLine.findings(ledger));
         account.forEach(line -> table.row(
@@ -222,7 +222,7 @@ final class TextSections {
         }
         if (ledger.subscribers().size() > 1) {
             page.add("");
-            page.table(accounts(ledger.subscribers(), LedgerColumn.SUBSCRIBER));
+            page.table(accounts(ledger.subscribers(), LedgerColumn.subscriber(ledger)));
         }
     }
 

@@ -26,20 +26,35 @@ public record LedgerColumn(String title, boolean always, ToLongFunction<Account>
                 new LedgerColumn("failed", false, account -> account.sending().failed()),
                 new LedgerColumn(
                         "unresolved", false, account -> account.sending().unresolved()),
-                new LedgerColumn(lost, true, account -> account.comparison().lost()),
+                checked(ledger, lost, true, account -> account.comparison().lost()),
                 new LedgerColumn(
                         "still buffered", false, account -> account.sending().stillBuffered()));
     }
 
     /** What the subscribers got. */
-    public static final List<LedgerColumn> SUBSCRIBER = List.of(
-            new LedgerColumn("received", true, account -> account.receiving().received()),
-            new LedgerColumn("unique", true, account -> account.receiving().unique()),
-            new LedgerColumn("duplicate", true, account -> account.receiving().duplicate()),
-            new LedgerColumn(
-                    "out of order", true, account -> account.receiving().outOfOrder()),
-            new LedgerColumn("foreign", false, account -> account.receiving().foreign()),
-            new LedgerColumn("corrupt", false, account -> account.receiving().corrupt()));
+    public static List<LedgerColumn> subscriber(Ledger ledger) {
+        return List.of(
+                new LedgerColumn(
+                        "received", true, account -> account.receiving().received()),
+                checked(ledger, "unique", true, account -> account.receiving().unique()),
+                checked(
+                        ledger,
+                        "duplicate",
+                        true,
+                        account -> account.receiving().duplicate()),
+                checked(
+                        ledger,
+                        "out of order",
+                        true,
+                        account -> account.receiving().outOfOrder()),
+                checked(ledger, "foreign", false, account -> account.receiving().foreign()),
+                checked(ledger, "corrupt", false, account -> account.receiving().corrupt()));
+    }
+
+    /** A figure that only identities tell: below 0 where nobody looked at them. */
+    private static LedgerColumn checked(Ledger ledger, String title, boolean always, ToLongFunction<Account> figure) {
+        return new LedgerColumn(title, always, ledger.lossChecked() ? figure : account -> -1);
+    }
 
     /** Those of {@code columns} that say something about {@code accounts}: none that was not counted. */
     public static List<LedgerColumn> telling(List<Account> accounts, List<LedgerColumn> columns) {

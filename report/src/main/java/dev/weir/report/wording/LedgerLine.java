@@ -20,6 +20,9 @@ import java.util.Set;
  */
 public record LedgerLine(int depth, String label, long count, long whole, boolean trouble, String meaning) {
 
+    /** Stands for a count that nobody could take. */
+    private static final long UNCHECKED = -1;
+
     private static final Set<String> ALWAYS = Set.of("scheduled", "received", "lost", "duplicate", "out of order");
 
     /** Whether it is shown even where zeros are folded: it is not 0, or readers look for it first. */
@@ -50,10 +53,23 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
         return lines;
     }
 
-    /** The receiving side: received = unique + duplicate + foreign + corrupt. */
-    public static List<LedgerLine> receiving(Account a) {
+    /** The receiving side: received = unique + duplicate + foreign + corrupt, where messages carry an identity. */
+    public static List<LedgerLine> receiving(Ledger ledger) {
+        Account a = ledger.total();
+        return ledger.lossChecked()
+                ? receiving(a)
+                : List.of(
+                        received(a),
+                        line(1, "duplicate", UNCHECKED, a.receiving().received(), unchecked(ledger)));
+    }
+
+    private static LedgerLine received(Account a) {
+        return line(0, "received", a.receiving().received(), 0, "all messages that subscribers were given");
+    }
+
+    private static List<LedgerLine> receiving(Account a) {
         return List.of(
-                line(0, "received", a.receiving().received(), 0, "all messages that subscribers were given"),
+                received(a),
                 line(1, "unique", a.receiving().unique(), a.receiving().received(), "received for the first time"),
                 trouble(1, "duplicate", a.receiving().duplicate(), a.receiving().received(), "received again"),
                 trouble(
@@ -77,16 +93,36 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
         Account a = ledger.total();
         boolean told = ledger.lossChecked() && ledger.drainProven();
         List<LedgerLine> lines = new ArrayList<>();
-        lines.add(trouble(0, "lost", told ? a.comparison().lost() : -1, due(a), lostMeaning(ledger)));
+        lines.add(trouble(0, "lost", told ? a.comparison().lost() : UNCHECKED, due(a), lostMeaning(ledger)));
         if (a.receiving().outOfOrder() >= 0) {
-            lines.add(trouble(
-                    0,
-                    "out of order",
-                    a.receiving().outOfOrder(),
-                    a.receiving().received(),
-                    "received after a later message of its stream and key"));
+            lines.add(outOfOrder(ledger));
         }
-        lines.addAll(List.of(
+        if (ledger.lossChecked()) {
+            lines.addAll(differences(a));
+        }
+        lines.add(line(
+                0,
+                "still buffered",
+                a.sending().stillBuffered(),
+                a.sending().sent(),
+                "in the client when the last send returned; not a loss"));
+        return lines;
+    }
+
+    private static LedgerLine outOfOrder(Ledger ledger) {
+        Ledger.Receipts receipts = ledger.total().receiving();
+        return ledger.lossChecked()
+                ? trouble(
+                        0,
+                        "out of order",
+                        receipts.outOfOrder(),
+                        receipts.received(),
+                        "received after a later message of its stream and key")
+                : line(0, "out of order", UNCHECKED, receipts.received(), unchecked(ledger));
+    }
+
+    private static List<LedgerLine> differences(Account a) {
+        return List.of(
                 trouble(
                         0,
                         "received though failed",
@@ -111,14 +147,7 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         "conflated",
                         a.comparison().conflated(),
                         0,
-                        "deliveries left out because a newer message replaced them; not a loss"),
-                line(
-                        0,
-                        "still buffered",
-                        a.sending().stillBuffered(),
-                        a.sending().sent(),
-                        "in the client when the last send returned; not a loss")));
-        return lines;
+                        "deliveries left out because a newer message replaced them; not a loss"));
     }
 
     /** The account of echoes: due = sent + unsent, received = unique + duplicate + foreign + corrupt. */
@@ -150,13 +179,17 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
 
     private static String lostMeaning(Ledger ledger) {
         if (!ledger.lossChecked()) {
-            return "not checked: "
-                    + (ledger.subscribers().isEmpty() ? "there were no subscribers" : "the messages carry no identity");
+            return unchecked(ledger);
         }
         return ledger.drainProven()
                 ? "acknowledged but never received"
                 : "inconclusive: the log was not read to its end; "
                         + Figures.count(ledger.total().comparison().lost()) + " not received so far";
+    }
+
+    private static String unchecked(Ledger ledger) {
+        return "not checked: "
+                + (ledger.subscribers().isEmpty() ? "there were no subscribers" : "the messages carry no identity");
     }
 
     private static LedgerLine line(int depth, String label, long count, long whole, String meaning) {

@@ -1,5 +1,6 @@
 package dev.weir.report.wording;
 
+import dev.weir.result.Ledger;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.Gap;
 import dev.weir.result.fault.RebalanceFigures;
@@ -57,9 +58,7 @@ public final class RebalanceWording {
 
     /** What was delivered again, and which polls came too late. */
     public static String sentence(RunResult result) {
-        long twice = result.messages().ledger().total().receiving().deliveredTwice();
-        String redelivered =
-                Counts.of(twice, "message") + (twice == 1 ? " was" : " were") + " delivered twice in the whole run.";
+        String redelivered = redelivered(result.messages().ledger());
         List<LatePolls> late = figures(result).latePolls();
         if (late.isEmpty()) {
             return redelivered;
@@ -67,6 +66,13 @@ public final class RebalanceWording {
         int all = late.stream().mapToInt(LatePolls::count).sum();
         return Counts.of(all, "poll") + " came later than max.poll.interval.ms allows: "
                 + late.stream().map(RebalanceWording::reason).collect(Collectors.joining(", ")) + ". " + redelivered;
+    }
+
+    private static String redelivered(Ledger ledger) {
+        long twice = ledger.total().receiving().deliveredTwice();
+        return ledger.lossChecked()
+                ? Counts.of(twice, "message") + (twice == 1 ? " was" : " were") + " delivered twice in the whole run."
+                : "Whether messages were delivered twice was not checked.";
     }
 
     private static String reason(LatePolls late) {

@@ -141,6 +141,16 @@ class CellRunsTest {
         assertThat(losses(false, true)).isEqualTo(new LossFigures(false, 4, 3, false));
     }
 
+    @Test
+    void whatOnlyIdentitiesTellIsNoFigureWhereNobodyLookedAtThem() throws IOException {
+        assertThat(CellRuns.of(1, 1, "cells/x", true, withLedger(true, false)).figures())
+                .containsEntry("out of order", 0.0)
+                .containsEntry("twice in log", 2.0)
+                .containsEntry("delivered twice", 1.0);
+        assertThat(CellRuns.of(1, 1, "cells/x", true, withLedger(false, true)).figures())
+                .doesNotContainKeys("out of order", "twice in log", "delivered twice");
+    }
+
     private LossFigures losses(boolean lossChecked, boolean drainProven) throws IOException {
         return CellRuns.of(1, 1, "cells/x", true, withLedger(lossChecked, drainProven))
                 .losses();
