@@ -144,7 +144,7 @@ final class HeadlineSection {
                     "rate",
                     "offered " + Rates.format(t.offeredPerSecond()) + " over " + Durations.format(t.dueNanos()),
                     "sent " + Wording.rate(t, t.sent()),
-                    "delivered " + Wording.rate(t, t.delivered()));
+                    gotThrough(t));
             if (Wording.overloaded(result)) {
                 Wording.latency(result, Wording.ROUND_TRIP)
                         .ifPresent(roundTrip -> fact("round trip", percentiles(roundTrip)));
@@ -176,6 +176,12 @@ final class HeadlineSection {
         fact("tool overhead", overhead());
         warnings();
         html.closeLine();
+    }
+
+    private String gotThrough(Throughput t) {
+        return result.subject().subscribers() == 0
+                ? "acknowledged " + Wording.rate(t, t.acked())
+                : "delivered " + Wording.rate(t, t.delivered());
     }
 
     private String[] percentiles(Latency latency) {

@@ -156,7 +156,8 @@ final class ThroughputSection {
                 .leaf(
                         "p",
                         "A rate covers the time in which messages were due, or the time from its first to its last message if that"
-                                + " is longer. Delivered counts every message of this run once.",
+                                + " is longer. Delivered counts a message of this run once for each subscriber that it was due to and that"
+                                + " received it.",
                         "class",
                         "small");
     }

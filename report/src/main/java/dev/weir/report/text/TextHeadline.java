@@ -10,6 +10,7 @@ import dev.weir.result.Latency;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
+import dev.weir.result.Throughput.Rate;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
@@ -151,13 +152,18 @@ final class TextHeadline {
         parts.add("sent " + Wording.rate(t, t.sent()));
         if (result.subject().subscribers() > 0) {
             parts.add("delivered " + Wording.rate(t, t.delivered()));
+            addBytes(parts, t.delivered());
         } else {
+            addBytes(parts, t.sent());
             parts.add("acknowledged " + Wording.rate(t, t.acked()));
         }
-        if (t.delivered().bytesPerSecond() >= 0) {
-            parts.add(Figures.byteRate(t.delivered().bytesPerSecond()));
-        }
         flow("throughput", parts);
+    }
+
+    private static void addBytes(List<String> parts, Rate rate) {
+        if (rate.bytes() >= 0) {
+            parts.add(Figures.byteRate(rate.bytesPerSecond()));
+        }
     }
 
     private void ledger() {
