@@ -151,6 +151,11 @@ public final class BrokerFaults implements FaultInjection {
             found = execute(fault, untilNanos, course, means, execution);
         } catch (RuntimeException e) {
             found = execution.failed(e);
+        } catch (Error e) {
+            found = execution.failed(e);
+            // It is told as one that ends a thread, but this one goes on to the faults that are left.
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         }
         records.put(fault.number(), found);
     }

@@ -73,7 +73,7 @@ final class FaultExecution {
     }
 
     /** A fault of which something went wrong that nobody foresaw: nothing is known of its end. */
-    FaultRecord failed(RuntimeException failure) {
+    FaultRecord failed(Throwable failure) {
         if (injectedNanos == Times.NEVER) {
             return notInjected("unexpected " + failure);
         }

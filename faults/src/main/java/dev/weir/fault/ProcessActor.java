@@ -39,6 +39,7 @@ final class ProcessActor implements FaultActor {
     private final Means means;
     private final Optional<ProcessId> process;
     private final String victim;
+    private boolean frozen;
     private FaultJournal.@Nullable Entry entry;
 
     ProcessActor(FaultAction action, RestartableProcess hit, Means means) {
@@ -86,7 +87,7 @@ final class ProcessActor implements FaultActor {
             hit.expectEnd();
             means.surroundings().ends(signalled.pid());
         }
-        return means.signals()
+        Optional<String> failure = means.signals()
                 .send(
                         signalled,
                         switch (action) {
@@ -95,6 +96,8 @@ final class ProcessActor implements FaultActor {
                             case FREEZE -> Signal.STOP;
                             default -> throw new IllegalStateException(action.key() + " hits no process");
                         });
+        frozen = action == FaultAction.FREEZE && failure.isEmpty();
+        return failure;
     }
 
     @Override
@@ -120,7 +123,7 @@ final class ProcessActor implements FaultActor {
     @Override
     public Optional<String> heal() {
         if (action == FaultAction.FREEZE) {
-            return means.signals().send(process.orElseThrow(), Signal.CONT);
+            return thaw();
         }
         if (state() != State.GONE) {
             return Optional.of("has not ended, so it was not started again");
@@ -132,6 +135,12 @@ final class ProcessActor implements FaultActor {
         }
         means.surroundings().begins(hit.name(), hit.pid());
         return Optional.empty();
+    }
+
+    private Optional<String> thaw() {
+        Optional<String> failure = means.signals().send(process.orElseThrow(), Signal.CONT);
+        frozen = failure.isPresent() && state() != State.GONE;
+        return failure;
     }
 
     @Override
@@ -151,11 +160,15 @@ final class ProcessActor implements FaultActor {
         return new Sight(true, "answers at " + address() + now + (told ? " and is part of the cluster" : ""));
     }
 
+    /** Whatever happened, it does not stay frozen; if it does, it stays in the journal. */
     @Override
     public void close() {
+        if (frozen) {
+            thaw();
+        }
         FaultJournal.Entry written = entry;
-        entry = null;
-        if (written != null) {
+        if (written != null && !frozen) {
+            entry = null;
             written.close();
         }
     }

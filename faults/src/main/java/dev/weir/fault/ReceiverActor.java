@@ -114,7 +114,7 @@ final class ReceiverActor implements FaultActor {
 
     private Optional<String> thaw() {
         Optional<String> failure = means.signals().send(process.orElseThrow(), Signal.CONT);
-        frozen = false;
+        frozen = failure.isPresent() && state() != State.GONE;
         hit.thawed();
         return failure;
     }
@@ -169,13 +169,15 @@ final class ReceiverActor implements FaultActor {
         return text.isEmpty() ? "" : "; " + text;
     }
 
-    /** Whatever happened, it does not stay frozen. */
+    /** Whatever happened, it does not stay frozen; if it does, it stays in the journal. */
     @Override
     public void close() {
-        Optional<String> failure = frozen ? thaw() : Optional.empty();
+        if (frozen) {
+            thaw();
+        }
         FaultJournal.Entry written = entry;
-        entry = null;
-        if (written != null && failure.isEmpty()) {
+        if (written != null && !frozen) {
+            entry = null;
             written.close();
         }
     }

@@ -50,6 +50,24 @@ class ProcessActorTest {
         }
     }
 
+    @Test
+    @Timeout(60)
+    void aVictimWhoseFreezeWasNotTakenBackGoesOnWhenTheFaultIsOver() throws Exception {
+        try (SleepingBroker broker = new SleepingBroker(1)) {
+            try (ProcessActor actor = freeze(broker)) {
+                actor.prepare();
+                assertThat(actor.inject()).isEmpty();
+                awaitSeen(actor, true);
+                assertThat(folder).isNotEmptyDirectory();
+            }
+
+            while (broker.answer() != Answer.ANSWERED) {
+                Thread.sleep(Duration.ofMillis(2));
+            }
+            assertThat(folder).isEmptyDirectory();
+        }
+    }
+
     /** A signal takes its time. */
     private static void awaitSeen(ProcessActor actor, boolean frozen) throws InterruptedException {
         while (actor.effect().seen() != frozen) {
