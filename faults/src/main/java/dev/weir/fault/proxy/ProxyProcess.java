@@ -82,7 +82,7 @@ public final class ProxyProcess implements AutoCloseable {
         }
         boolean ready = false;
         try {
-            String first = started.answer(within, "start");
+            String first = started.firstAnswer(within);
             ready = first.equals(ProxyLines.READY);
             if (!ready) {
                 throw new ProxyException("the fault proxy did not start: " + first);
@@ -178,25 +178,50 @@ public final class ProxyProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new ProxyException("the fault proxy has ended" + lastWords(), e);
         }
-        return ProxyLines.Answer.of(answer(ANSWERS_WITHIN, line));
+        return ProxyLines.Answer.of(answerAfterInterrupts(line));
     }
 
-    private String answer(Duration within, String to) {
-        long end = System.nanoTime() + within.toNanos();
+    private String firstAnswer(Duration within) {
         try {
-            while (System.nanoTime() < end) {
-                String line = answers.poll(100, TimeUnit.MILLISECONDS);
-                if (line != null) {
-                    return line;
-                }
-                if (!process.isAlive() && answers.isEmpty()) {
-                    throw new ProxyException(
-                            "the fault proxy has ended with exit code " + process.exitValue() + lastWords());
-                }
-            }
+            return answer(System.nanoTime() + within.toNanos(), within, "start");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ProxyException("interrupted while the fault proxy was asked to " + to, e);
+            throw new ProxyException("interrupted while the fault proxy was asked to start", e);
+        }
+    }
+
+    /**
+     * Waits on for a short time though the thread is interrupted: the answer would be taken for the next command's, and a fault is
+     * taken back when a run is stopped, too.
+     */
+    private String answerAfterInterrupts(String to) {
+        long endNanos = System.nanoTime() + ANSWERS_WITHIN.toNanos();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return answer(endNanos, ANSWERS_WITHIN, to);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private String answer(long endNanos, Duration within, String to) throws InterruptedException {
+        while (System.nanoTime() - endNanos < 0) {
+            String line = answers.poll(100, TimeUnit.MILLISECONDS);
+            if (line != null) {
+                return line;
+            }
+            if (!process.isAlive() && answers.isEmpty()) {
+                throw new ProxyException(
+                        "the fault proxy has ended with exit code " + process.exitValue() + lastWords());
+            }
         }
         // A later answer would be taken for the next one's.
         process.destroyForcibly();

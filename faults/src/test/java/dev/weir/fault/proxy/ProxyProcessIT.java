@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,31 @@ class ProxyProcessIT {
                 assertThat(pause.lengthNanos()).isGreaterThan((goesOn - stopped) / 2);
                 assertThat(pause.atNanos() + pause.lengthNanos()).isGreaterThan(goesOn);
             });
+        }
+    }
+
+    @Test
+    void anInterruptWhileACommandIsAnsweredKeepsItFromNothingAndLeavesNoAnswerBehind() throws Exception {
+        try (ProxyProcess proxy = ProxyProcess.start(1, WITHIN)) {
+            proxy.inject(new ProxyFault("slow", new NetworkFault.Latency(1, 0), 3, TrafficDirection.UPSTREAM, 1));
+            signal("STOP", proxy.pid());
+            CompletableFuture<Boolean> removing = new CompletableFuture<>();
+            Thread thread = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    proxy.remove("slow");
+                    removing.complete(Thread.currentThread().isInterrupted());
+                } catch (ProxyException e) {
+                    removing.completeExceptionally(e);
+                }
+            });
+            Eventually.holds("it waits for the answer", () -> thread.getState() == Thread.State.TIMED_WAITING);
+
+            thread.interrupt();
+            signal("CONT", proxy.pid());
+
+            assertThat(removing.get(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(proxy.state().hit()).doesNotContainKey("slow");
+            assertThat(proxy.pauses()).isNotEmpty();
         }
     }
 
