@@ -1,6 +1,7 @@
 package dev.weir.broker;
 
 import dev.weir.broker.ServerOutput.StartReport;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,30 +62,40 @@ public record BrokerLaunch(BrokerOptions options, int brokers, Addresses address
         try {
             String clusterId = homes.clusterId();
             for (int id = 1; id <= brokers; id++) {
-                BrokerHome home = homes.of(id);
-                ServerLaunch launch = new ServerLaunch(
-                        placed(listeners.get(id - 1)),
-                        home,
-                        new LaunchRequest(
-                                // The JVM assembles an AOT cache after the server's last words, and needs its working
-                                // folder for that.
-                                exercise ? new BrokerHome(home.folder(), false) : home,
-                                stopMillis,
-                                exercise,
-                                clusterId,
-                                brokers,
-                                ServerProperties.of(id, listeners, home.logs(id), options.properties())));
-                BrokerProcess broker = spawn(launch, listeners.get(id - 1));
+                BrokerProcess broker = spawn(homes.of(id), id, listeners, clusterId);
                 started.add(broker);
-                broker.send(launch.request());
+                broker.instruct();
             }
             awaitReady(started);
             return started;
-        } catch (BrokerStartException e) {
-            started.forEach(BrokerProcess::kill);
+        } catch (Throwable e) {
+            started.forEach(broker -> kill(broker, e));
             listeners.forEach(Listeners::close);
             throw e;
         }
+    }
+
+    private static void kill(BrokerProcess broker, Throwable failure) {
+        try {
+            broker.kill();
+        } catch (IllegalStateException left) {
+            failure.addSuppressed(left);
+        }
+    }
+
+    private ServerLaunch launch(BrokerHome home, int id, List<Listeners> listeners, String clusterId) {
+        return new ServerLaunch(
+                placed(listeners.get(id - 1)),
+                home,
+                new LaunchRequest(
+                        // The JVM assembles an AOT cache after the server's last words, and needs its working
+                        // folder for that.
+                        exercise ? new BrokerHome(home.folder(), false) : home,
+                        stopMillis,
+                        exercise,
+                        clusterId,
+                        brokers,
+                        ServerProperties.of(id, listeners, home.logs(id), options.properties())));
     }
 
     /** A node does not choose the address from which it connects: its JVM does. */
@@ -97,22 +108,40 @@ public record BrokerLaunch(BrokerOptions options, int brokers, Addresses address
                         "-D" + SOURCE + "=" + listeners.controller().host());
     }
 
-    private static BrokerProcess spawn(ServerLaunch launch, Listeners listeners) {
-        HomeLock lock = launch.home().lockForLauncher();
+    private BrokerProcess spawn(BrokerHome home, int id, List<Listeners> listeners, String clusterId) {
+        HomeLock lock = lock(home);
+        Process process = null;
         try {
-            return new BrokerProcess(launch.spawn(), launch, lock, listeners);
-        } catch (BrokerStartException e) {
-            throw abandon(launch.home(), lock, e);
+            ServerLaunch launch = launch(home, id, listeners, clusterId);
+            process = launch.spawn();
+            return new BrokerProcess(process, launch, lock, listeners.get(id - 1));
+        } catch (Throwable e) {
+            if (process != null) {
+                process.destroyForcibly();
+            }
+            abandon(home, lock, e);
+            throw e;
         }
     }
 
-    private static BrokerStartException abandon(BrokerHome home, HomeLock lock, BrokerStartException failure) {
+    private static HomeLock lock(BrokerHome home) {
+        try {
+            return home.lockForLauncher();
+        } catch (Throwable e) {
+            // Another broker may be using a folder that was asked for.
+            if (home.temporary()) {
+                abandon(home, () -> {}, e);
+            }
+            throw e;
+        }
+    }
+
+    private static void abandon(BrokerHome home, Closeable lock, Throwable failure) {
         try (lock) {
             home.clean();
         } catch (IOException left) {
             failure.addSuppressed(left);
         }
-        return failure;
     }
 
     /** The first node that fails tells why: the others would only wait for it. */

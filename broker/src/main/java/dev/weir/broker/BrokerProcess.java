@@ -221,6 +221,11 @@ public final class BrokerProcess implements AutoCloseable {
         return output;
     }
 
+    /** Tells the node what it is to do, after its first start. */
+    void instruct() {
+        send(launch.request());
+    }
+
     public void send(LaunchRequest request) {
         try {
             OutputStream toServer = process.getOutputStream();

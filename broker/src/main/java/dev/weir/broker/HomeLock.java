@@ -1,5 +1,6 @@
 package dev.weir.broker;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,7 +16,7 @@ import java.nio.file.StandardOpenOption;
  * Locks on a marker file: byte 0 is the launcher's, byte 1 the server's. The system releases them when their process
  * ends in whatever way, which a process id in a file could not tell (ids are reused, and differ between containers).
  */
-public final class HomeLock implements AutoCloseable {
+public final class HomeLock implements Closeable {
 
     private static final long LAUNCHER = 0;
     private static final long SERVER = 1;
@@ -70,14 +71,35 @@ public final class HomeLock implements AutoCloseable {
     private static HomeLock ofNewMarker(Path marker) throws IOException {
         Path unnamed = marker.resolveSibling(marker.getFileName() + ".new");
         FileChannel channel = FileChannel.open(unnamed, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-        String text = "Data of a broker that Weir started.\n";
-        channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
-        if (!tryLock(channel, LAUNCHER)) {
-            channel.close();
-            throw new IOException("another broker is using it");
+        boolean locked = false;
+        boolean named = false;
+        try {
+            locked = tryLock(channel, LAUNCHER);
+            if (!locked) {
+                throw new IOException("another broker is using it");
+            }
+            String text = "Data of a broker that Weir started.\n";
+            ByteBuffer content = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+            while (content.hasRemaining()) {
+                channel.write(content);
+            }
+            Files.move(unnamed, marker, StandardCopyOption.ATOMIC_MOVE);
+            named = true;
+            return new HomeLock(channel, true);
+        } finally {
+            if (!named) {
+                giveUp(channel, unnamed, locked);
+            }
         }
-        Files.move(unnamed, marker, StandardCopyOption.ATOMIC_MOVE);
-        return new HomeLock(channel, true);
+    }
+
+    /** @param own whether the file is this launcher's: otherwise another one is about to give it its name */
+    private static void giveUp(FileChannel channel, Path unnamed, boolean own) throws IOException {
+        try (channel) {
+            if (own) {
+                Files.deleteIfExists(unnamed);
+            }
+        }
     }
 
     private static boolean tryLock(FileChannel channel, long position) throws IOException {

@@ -2,7 +2,9 @@ package dev.weir.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -137,5 +139,38 @@ class BrokerStartFailureIT {
         assertThatThrownBy(() -> BrokerProcess.start(options.withClassPath(List.of(folder))))
                 .isInstanceOf(BrokerStartException.class)
                 .hasMessageContaining("dev.weir.broker.server.ServerMain");
+    }
+
+    /** Mounts a small file system; skipped where that is not allowed. */
+    @Test
+    void onAFullDiskNothingIsLeftWhereMountingIsAllowed(@TempDir Path disk) throws Exception {
+        assumeTrue(
+                exitCode("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", disk.toString()) == 0,
+                "mounting a tmpfs is not allowed here");
+        String usual = System.setProperty("java.io.tmpdir", disk.toString());
+        try {
+            Path kept = Files.createDirectory(disk.resolve("kept"));
+            Path filling = disk.resolve("filling");
+            assertThatThrownBy(() -> Files.write(filling, new byte[20_000])).hasMessageContaining("No space left");
+
+            assertThatThrownBy(() -> BrokerProcess.start(options))
+                    .isInstanceOf(BrokerStartException.class)
+                    .hasMessageContaining("No space left on device");
+            assertThatThrownBy(() -> BrokerProcess.start(options.withDataFolder(kept)))
+                    .isInstanceOf(BrokerStartException.class)
+                    .hasMessageContaining("No space left on device");
+
+            try (Stream<Path> left = Files.walk(disk)) {
+                assertThat(left).containsExactlyInAnyOrder(disk, kept, filling);
+            }
+        } finally {
+            System.setProperty("java.io.tmpdir", usual);
+            // Refused while a file of it is open.
+            assertThat(exitCode("umount", disk.toString())).isZero();
+        }
+    }
+
+    private static int exitCode(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
 }
