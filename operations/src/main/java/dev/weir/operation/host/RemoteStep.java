@@ -204,7 +204,19 @@ final class RemoteStep implements StepWork {
     public boolean over() {
         engine.takeUpdates();
         workers.forEach(OperationsWorker::lookForSilence);
-        return workers.stream().allMatch(worker -> over.contains(worker) || worker.gone());
+        return workers.stream().allMatch(this::isOver);
+    }
+
+    private boolean isOver(OperationsWorker worker) {
+        return over.contains(worker) || worker.gone();
+    }
+
+    @Override
+    public List<String> busy() {
+        return workers.stream()
+                .filter(worker -> !isOver(worker))
+                .map(OperationsWorker::name)
+                .toList();
     }
 
     @Override

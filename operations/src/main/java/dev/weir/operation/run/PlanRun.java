@@ -337,17 +337,19 @@ public final class PlanRun {
     }
 
     private void follow(List<StepRun> runs, StepEngine engine) {
-        while (!runs.stream().allMatch(StepRun::over)) {
+        while (!runs.stream().allMatch(StepRun::waitedFor)) {
             boolean goingOn = going();
             if (!goingOn) {
                 runs.forEach(run -> run.end(cutShort()));
             }
             long lookNanos =
                     runs.stream().mapToLong(StepRun::nextLookNanos).min().orElse(Long.MAX_VALUE);
-            runner.await(() -> runs.stream().allMatch(StepRun::over) || going() != goingOn, lookNanos);
+            runner.await(() -> runs.stream().allMatch(StepRun::waitedFor) || going() != goingOn, lookNanos);
             engine.takeUpdates();
             runs.forEach(run -> run.look().ifPresent(progress -> tell(run, progress)));
         }
+        runs.forEach(
+                run -> run.hanging().ifPresent(sentence -> findings.warning(FindingCode.CLIENT_NOT_CLOSED, sentence)));
     }
 
     private void tell(StepRun run, PlanListener.StepProgress progress) {

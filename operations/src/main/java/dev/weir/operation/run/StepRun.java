@@ -33,6 +33,12 @@ final class StepRun {
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long HURRIED_NANOS = 3_000_000_000L;
 
+    /** How long workers whose operations were given up are waited for: what has not come back by then hangs. */
+    private static final long RETURN_NANOS = 10_000_000_000L;
+
+    /** How long after its time workers may still be ending. */
+    private static final long GRACE_NANOS = 2_000_000_000L;
+
     private final OperationStep step;
     private final StepLimits limits;
     private final StepWork work;
@@ -44,6 +50,9 @@ final class StepRun {
     private long tickedNanos;
     private final StepSilences silences = new StepSilences();
     private long hurriedNanos = Long.MAX_VALUE;
+    private long returnNanos = Long.MAX_VALUE;
+    private long heardBefore;
+    private long aliveNanos;
 
     /**
      * @param limits of the step, which {@code work} keeps to
@@ -85,6 +94,7 @@ final class StepRun {
         begun = true;
         startNanos = beginNanos;
         tickedNanos = beginNanos;
+        aliveNanos = beginNanos;
         silences.begin(beginNanos);
         limits.begin(beginNanos);
     }
@@ -118,6 +128,20 @@ final class StepRun {
         return work.over();
     }
 
+    /** Whether workers are waited for no longer: all are over, or some hang though they were given up long ago. */
+    boolean waitedFor() {
+        return over() || clock.nanos() > returnNanos;
+    }
+
+    /** What hangs, as a sentence; empty when nothing does. When it has been waited for. */
+    Optional<String> hanging() {
+        return over()
+                ? Optional.empty()
+                : Optional.of("In step " + step.name() + ", " + String.join(", ", work.busy())
+                        + " did not end within " + Durations.format(RETURN_NANOS)
+                        + " after what was in flight had been given up.");
+    }
+
     /** Ends it before its time. */
     void end(String reason) {
         limits.end(reason);
@@ -134,9 +158,15 @@ final class StepRun {
         boolean inFlight =
                 work.figures().stream().anyMatch(kind -> kind.counts().inFlight() > 0);
         silences.look(nowNanos, heard, inFlight);
-        if (silences.silentNanos() > STALL_NANOS) {
+        if (heard != heardBefore || !(inFlight || mustBeBusy(nowNanos))) {
+            heardBefore = heard;
+            aliveNanos = nowNanos;
+        }
+        if (nowNanos - aliveNanos > STALL_NANOS) {
             String text = "step " + step.name() + ": no operation ended for " + Durations.format(STALL_NANOS)
-                    + ", and some were in flight";
+                    + (inFlight
+                            ? ", and some were in flight"
+                            : ", and none was in flight though the step was not over");
             if (limits.endedBy().isEmpty()) {
                 faults.report(FindingCode.STALLED, text);
             }
@@ -148,7 +178,18 @@ final class StepRun {
         return nowNanos - tickedNanos >= SECOND_NANOS ? Optional.of(progress(nowNanos)) : Optional.empty();
     }
 
+    /** Whether workers have something to do even while nothing is in flight: to start operations, or to end. */
+    private boolean mustBeBusy(long nowNanos) {
+        long endNanos = limits.endNanos();
+        return step.load().closedLoop()
+                || limits.over()
+                || (endNanos != Long.MAX_VALUE && nowNanos - endNanos > GRACE_NANOS);
+    }
+
     private void giveUp() {
+        if (returnNanos == Long.MAX_VALUE) {
+            returnNanos = clock.nanos() + RETURN_NANOS;
+        }
         silences.end();
         work.giveUp();
     }

@@ -29,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 public final class LocalWork implements StepWork {
 
     private static final long CLOSE_NANOS = 10_000_000_000L;
+
+    /** Clients that only have to close take no longer, unless they hang. */
+    private static final long CLOSING_NANOS = 30_000_000_000L;
+
     private static final long TOPIC_SEED = 0;
 
     private final OperationStep step;
@@ -44,6 +48,8 @@ public final class LocalWork implements StepWork {
     private @Nullable ItemOutput sink;
     private Optional<TraceFile> trace = Optional.empty();
     private boolean begun;
+    private long closingNanos = Long.MAX_VALUE;
+    private long givenUpNanos = Long.MAX_VALUE;
 
     /**
      * @param stream which of the plan's steps it is, from 0
@@ -145,7 +151,22 @@ public final class LocalWork implements StepWork {
 
     @Override
     public boolean over() {
-        return loops.stream().allMatch(StepLoop::done);
+        return loops.stream().allMatch(StepLoop::done) || closesForever();
+    }
+
+    /** Whether all that is left are clients that have been closing for long. */
+    private boolean closesForever() {
+        if (!loops.stream().allMatch(StepLoop::closing)) {
+            return false;
+        }
+        long nowNanos = scope.clock().nanos();
+        closingNanos = Math.min(closingNanos, nowNanos);
+        return nowNanos - closingNanos >= CLOSING_NANOS;
+    }
+
+    @Override
+    public List<String> busy() {
+        return loops.stream().filter(loop -> !loop.done()).map(StepLoop::name).toList();
     }
 
     @Override
@@ -155,6 +176,7 @@ public final class LocalWork implements StepWork {
 
     @Override
     public void giveUp() {
+        givenUpNanos = Math.min(givenUpNanos, scope.clock().nanos());
         loops.forEach(StepLoop::giveUp);
     }
 
@@ -211,7 +233,10 @@ public final class LocalWork implements StepWork {
         if (!begun) {
             loops.forEach(StepLoop::close);
         }
-        List<String> stuck = begun ? runner.stuck(loops, scope.clock().nanos() + CLOSE_NANOS) : List.of();
+        // What was given up or began to close long ago has had its time already.
+        long fromNanos =
+                Math.min(Math.min(givenUpNanos, closingNanos), scope.clock().nanos());
+        List<String> stuck = begun ? runner.stuck(loops, fromNanos + CLOSE_NANOS) : List.of();
         loops.stream().filter(loop -> !loop.done()).forEach(StepLoop::leave);
         sources.values().forEach(ItemSource::close);
         trace.ifPresent(TraceFile::close);

@@ -34,6 +34,7 @@ final class StepLoop implements Loop {
     private final Faults faults;
 
     private volatile boolean gaveUp;
+    private volatile boolean closing;
     private volatile boolean done;
     private volatile boolean left;
     private volatile @Nullable Consumer<LoopUpdate> wanted;
@@ -97,6 +98,11 @@ final class StepLoop implements Loop {
     /** Whether everything is accounted for and closed. By any thread. */
     boolean done() {
         return done;
+    }
+
+    /** Whether it has nothing left to do but to close its client. By any thread. */
+    boolean closing() {
+        return closing;
     }
 
     @Override
@@ -222,6 +228,7 @@ final class StepLoop implements Loop {
 
     @Override
     public void close() {
+        closing = true;
         if (done) {
             return;
         }

@@ -22,6 +22,9 @@ public interface StepWork {
     /** Whether every operation is accounted for. */
     boolean over();
 
+    /** The workers, or the processes they are in, that are not over; where something hangs, it is one of them. */
+    List<String> busy();
+
     /** Says that the limits of the step have ended it: nothing more is started. */
     void end();
 

@@ -46,6 +46,7 @@ final class WorkerOperations {
     private long idealStartNanos;
     private long startedNanos;
     private boolean wasFull;
+    private volatile boolean abandoned;
 
     /**
      * What operations are made of, checked by and noted in.
@@ -155,7 +156,7 @@ final class WorkerOperations {
      *
      * @param number its number in this part of the step
      * @param untimed whether it is due just because it starts
-     * @return false at the end of input; then nothing was started, and nothing was due
+     * @return false at the end of input, and when all was abandoned meanwhile; then nothing was started, and nothing was due
      */
     boolean start(OperationClient client, long number, long intendedNanos, long nowNanos, boolean untimed) {
         InFlightOperation next = free[freeCount - 1];
@@ -165,7 +166,8 @@ final class WorkerOperations {
         operation.number = limits.part().number(number);
         operation.intendedNanos = intendedNanos;
         operation.startedNanos = nowNanos;
-        if (!parts.items().fill(operation)) {
+        // A thread that hung in the list may come back long after it was left behind.
+        if (!parts.items().fill(operation) || abandoned) {
             return false;
         }
         freeCount--;
@@ -310,6 +312,7 @@ final class WorkerOperations {
 
     /** Accounts for everything that is left: ends that were told, and operations whose end nobody waits for any more. */
     void abandon(long nowNanos) {
+        abandoned = true;
         for (InFlightOperation one : all) {
             if (one.state.compareAndSet(State.STARTED, State.ABANDONED)) {
                 one.operation.endedNanos = nowNanos;

@@ -3,6 +3,7 @@ package dev.weir.operation.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operation.run.PlanListener;
+import dev.weir.operation.run.PlanRun;
 import dev.weir.operation.run.SimulatedPlan;
 import dev.weir.result.FindingCode;
 import dev.weir.result.HostFigures;
@@ -17,6 +18,7 @@ import dev.weir.run.host.RunHosts.WhenLost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -25,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Steps that real workers carry out, each in a process of its own. */
@@ -233,6 +236,42 @@ final class StepsOverHostsIT {
                 .anyMatch(
                         failure -> failure.example().equals("weir operations on b was lost before it told of the end"));
         checkThatMissingLinesAreCounted(result, account);
+    }
+
+    @Test
+    @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aWorkerWhoseThreadHangsEndsItsPartWhenTheRunIsStopped() {
+        List<PlanRun> running = new ArrayList<>();
+        PlanListener stopping = new PlanListener() {
+            @Override
+            public void progress(StepProgress progress) {
+                if (progress.operations().getFirst().totals().started() > 200) {
+                    running.getFirst().stop("Ctrl-C");
+                }
+            }
+        };
+        running.add(SimulatedPlan.over(new HangingDriver())
+                .in(folder)
+                .then("""
+
+                      - { name: fill, operations: create-record, concurrency: 30, limit: { time: 600s } }
+                    """)
+                .at(new RunHosts(List.of(a, b, c), List.of(), WhenLost.STOP), stopping));
+
+        PlanResult result = running.getFirst().execute();
+
+        balances(result);
+        assertThat(result.steps()).as(result.verdict().sentence()).hasSize(1);
+        Account account = only(result.steps().getFirst()).account();
+        assertThat(account.unresolved()).isPositive();
+        assertThat(account.started()).isEqualTo(account.succeeded() + account.failed() + account.unresolved());
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.code() == FindingCode.CLIENT_NOT_CLOSED)
+                .extracting(Verdict.Finding::text)
+                .containsExactly(
+                        "In step fill, weir operations on b did not end within 10.0 s after what was in flight had been"
+                                + " given up.",
+                        "The client of weir-fill-0 of weir operations on b did not close in time and was left behind.");
     }
 
     /** What is no line is in the finding: lines and missing ones are all operations that were started. */

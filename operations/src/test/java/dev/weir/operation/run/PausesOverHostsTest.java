@@ -56,6 +56,11 @@ class PausesOverHostsTest {
         }
 
         @Override
+        public List<String> busy() {
+            return List.of();
+        }
+
+        @Override
         public void end() {}
 
         @Override

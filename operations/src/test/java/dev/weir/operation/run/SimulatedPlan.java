@@ -1,5 +1,6 @@
 package dev.weir.operation.run;
 
+import dev.weir.clock.RunClock;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.Yardstick;
@@ -8,7 +9,9 @@ import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.RunRequest;
 import dev.weir.run.host.RunHosts;
+import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.SimulatedLoops;
+import dev.weir.run.loop.TransportCalls;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
@@ -41,6 +44,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** Steps of a plan, put together piece by piece, and run in simulated time. */
 public final class SimulatedPlan {
@@ -213,9 +218,42 @@ public final class SimulatedPlan {
         return new PlanRun(request(), new PlanListener() {}).execute();
     }
 
+    /**
+     * Runs with threads, and so many times as fast as the clock of this machine.
+     *
+     * @param running is handed the run before it begins
+     */
+    PlanResult runFast(int times, Consumer<PlanRun> running) {
+        RunClock clock = new FastClock(times, System.nanoTime());
+        // In real time, other than all that the clock tells.
+        var calls = new TransportCalls.Limits(Duration.ofHours(1), Duration.ofHours(1), Duration.ofMillis(100));
+        PlanRun run = new PlanRun(
+                request(), new PlanListener() {}, clock, new LoopThreads(clock, calls), new ProcessWatch.Blind(clock));
+        running.accept(run);
+        return run.execute();
+    }
+
+    private record FastClock(int times, long originNanos) implements RunClock {
+
+        @Override
+        public long nanos() {
+            return (System.nanoTime() - originNanos) * times;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            LockSupport.parkNanos((deadlineNanos - nanos()) / times);
+        }
+    }
+
     /** Runs on the clock of this machine, carried out by workers at hosts. */
     public PlanResult runAt(RunHosts hosts, PlanListener listener) {
-        return new PlanRun(request().on(hosts), listener).execute();
+        return at(hosts, listener).execute();
+    }
+
+    /** A run on the clock of this machine, to be carried out by workers at hosts. */
+    public PlanRun at(RunHosts hosts, PlanListener listener) {
+        return new PlanRun(request().on(hosts), listener);
     }
 
     /** Runs, and is stopped when a step has gone on for so long. */

@@ -217,7 +217,14 @@ class StepsTest {
 
     @Test
     void anErrorThatNobodyExpectedMakesTheRunInvalidAndIsNamed() {
-        TransportDriver broken = new ThrowingDriver(new SimulatedDriver(QUICK), 50);
+        TransportDriver broken = new BrokenDriver(
+                new SimulatedDriver(QUICK),
+                number -> {
+                    if (number == 50) {
+                        throw new IllegalStateException("the fiftieth");
+                    }
+                },
+                () -> {});
 
         PlanResult result = SimulatedPlan.over(broken)
                 .then(Step.closed("create", 10, count(1_000), CREATE_RECORD))

@@ -1,5 +1,6 @@
-package dev.weir.operation.run;
+package dev.weir.operation.host;
 
+import dev.weir.operation.run.BrokenDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -8,18 +9,29 @@ import dev.weir.transport.TransportDriver;
 import dev.weir.transport.operation.OperationKind;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
-/** Another driver whose clients throw what no client should, at the start of one operation. */
-record ThrowingDriver(TransportDriver driver, long at) implements TransportDriver {
+/** The same as {@link SeparateDriver}, but the start of operation {@link #AT} never returns, and no interrupt ends it. */
+public final class HangingDriver implements TransportDriver {
+
+    static final int AT = 10;
+
+    private final TransportDriver driver = new BrokenDriver(new SeparateDriver(), HangingDriver::hang, () -> {});
+
+    private static void hang(long number) {
+        while (number == AT) {
+            LockSupport.parkNanos(1_000_000_000);
+        }
+    }
 
     @Override
     public String name() {
-        return "throwing";
+        return "hanging";
     }
 
     @Override
     public String description() {
-        return "Throws what no client should.";
+        return "An operation that never returns, in several processes.";
     }
 
     @Override
@@ -39,6 +51,6 @@ record ThrowingDriver(TransportDriver driver, long at) implements TransportDrive
 
     @Override
     public Transport open(Settings settings, RunContext context) {
-        return new ThrowingTransport(driver.open(settings, context), at);
+        return driver.open(settings, context);
     }
 }

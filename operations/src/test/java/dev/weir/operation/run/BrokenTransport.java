@@ -14,16 +14,19 @@ import dev.weir.transport.operation.OperationListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
-/** A transport whose client throws an error that is none of the system's, at the start of one operation. */
-final class ThrowingTransport implements Transport {
+/** A transport whose clients do what no client should. */
+final class BrokenTransport implements Transport {
 
     private final Transport transport;
-    private final long at;
+    private final LongConsumer starting;
+    private final Runnable closing;
 
-    ThrowingTransport(Transport transport, long at) {
+    BrokenTransport(Transport transport, LongConsumer starting, Runnable closing) {
         this.transport = transport;
-        this.at = at;
+        this.starting = starting;
+        this.closing = closing;
     }
 
     @Override
@@ -32,9 +35,7 @@ final class ThrowingTransport implements Transport {
         return new OperationClient() {
             @Override
             public void start(Operation operation) {
-                if (operation.number == at) {
-                    throw new IllegalStateException("the fiftieth");
-                }
+                starting.accept(operation.number);
                 client.start(operation);
             }
 
@@ -50,6 +51,7 @@ final class ThrowingTransport implements Transport {
 
             @Override
             public void close() {
+                closing.run();
                 client.close();
             }
         };
@@ -63,6 +65,11 @@ final class ThrowingTransport implements Transport {
     @Override
     public Map<String, String> handout() {
         return transport.handout();
+    }
+
+    @Override
+    public void join(Topology topology, Map<String, String> handout) {
+        transport.join(topology, handout);
     }
 
     @Override
