@@ -2,6 +2,8 @@ package dev.weir.transport.web;
 
 import dev.weir.transport.CrowdHandler;
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Hands over the bytes of messages that arrive in Base64. Used by one thread. */
 final class Base64Handler implements CrowdHandler {
@@ -16,6 +18,11 @@ final class Base64Handler implements CrowdHandler {
     @Override
     public void subscribed(int client, long atNanos) {
         handler.subscribed(client, atNanos);
+    }
+
+    @Override
+    public void recovered(int client, long atNanos) {
+        handler.recovered(client, atNanos);
     }
 
     @Override
@@ -42,6 +49,11 @@ final class Base64Handler implements CrowdHandler {
     @Override
     public boolean onField(int client, ByteBuffer value, long receivedNanos) {
         return handler.onField(client, value, receivedNanos);
+    }
+
+    @Override
+    public void fields(Function<String, Optional<ByteBuffer>> byName) {
+        handler.fields(byName);
     }
 
     @Override
