@@ -14,6 +14,9 @@ interface SessionHost {
     /** The server goes on with a session whose connection was lost. */
     void recovered(TlcpSession session, long atNanos);
 
+    /** The server does not have the session any more whose connection this client had lost. */
+    void forgetLost(TlcpSession session);
+
     /** Closes a connection that does not work any more; its session may be recovered. */
     void lose(TlcpSession session, String reason);
 

@@ -183,6 +183,7 @@ final class SessionLines {
     /** The server does not keep what this client lacks any more. */
     private void beginAnew(TlcpSession session) {
         session.beginAnew();
+        host.forgetLost(session);
         if (overHttp()) {
             host.drop(session, "the session could not be recovered", false);
         } else {

@@ -333,6 +333,11 @@ public final class TlcpCrowd implements Crowd {
         }
 
         @Override
+        public void forgetLost(TlcpSession session) {
+            lost.forget(session.client);
+        }
+
+        @Override
         public void lose(TlcpSession session, String reason) {
             TlcpCrowd.this.lose(session, reason, false);
         }

@@ -52,6 +52,11 @@ final class Counting implements CrowdHandler, SessionHost {
     }
 
     @Override
+    public void forgetLost(TlcpSession session) {
+        throw new IllegalStateException("no session was lost");
+    }
+
+    @Override
     public void lose(TlcpSession session, String reason) {
         throw new IllegalStateException(reason);
     }

@@ -67,6 +67,30 @@ class CutConnectionsTest {
         }
     }
 
+    /** As after a restart: what stands at the address then knows none of the sessions. */
+    @ParameterizedTest
+    @EnumSource(Protocol.class)
+    void clientsOfAServerThatHasLostTheirSessionsBeginAnew(Protocol protocol) throws IOException {
+        CrowdOrder order = WebBench.order(CLIENTS, ClientWork.STAMP);
+        try (WebBench bench = new WebBench();
+                WebBench another = new WebBench();
+                Relay relay = new Relay(bench.address());
+                TlcpCrowd crowd = bench.crowd(options(relay, protocol, true), order)) {
+            bench.connect(crowd, order);
+            relay.cut();
+            WebBench.until(crowd, () -> bench.seen.dropped.size() == CLIENTS);
+            relay.restore(another.address());
+            bench.seen.whenDropped = crowd::connect;
+            IntStream.range(0, CLIENTS).forEach(crowd::connect);
+            WebBench.until(crowd, () -> bench.seen.subscribed.size() == 2 * CLIENTS);
+            publish(another, 0, 50);
+            WebBench.until(crowd, () -> bench.seen.count == CLIENTS * 50);
+
+            assertThat(bench.seen.of(7)).startsWith("message 0").endsWith("message 49");
+            assertThat(bench.seen.recovered).isEmpty();
+        }
+    }
+
     @Test
     void newSessionsMissWhatWasPublishedMeanwhile() throws IOException {
         CrowdOrder order = WebBench.order(CLIENTS, ClientWork.STAMP);

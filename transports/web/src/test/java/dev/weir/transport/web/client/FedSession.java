@@ -119,6 +119,11 @@ final class FedSession implements SessionHost {
     }
 
     @Override
+    public void forgetLost(TlcpSession session) {
+        lost.forget(session.client);
+    }
+
+    @Override
     public void lose(TlcpSession session, String reason) {
         lost.keep(session);
         drop(session, reason, false);

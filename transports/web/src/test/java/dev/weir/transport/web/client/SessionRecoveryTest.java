@@ -86,26 +86,57 @@ class SessionRecoveryTest {
         assertThat(fed.sent.getLast()).contains("LS_session=S1&LS_recovery_from=4&");
     }
 
-    @Test
-    void overHttpTheSessionIsBoundByARequest() {
+    private static FedSession followedOverHttp() {
         FedSession http =
                 new FedSession(OPTIONS.with(OPTIONS.servers().with(Protocol.HTTP_STREAMING)), ClientWork.STAMP);
-        http.feed(new Script()
-                .raw(FedSession.streaming())
-                .chunk("CONOK,S1,50000,5000,*", "SUBOK,1,1,1", "U,1,1,one")
-                .bytes());
+        http.feed(streamed("CONOK,S1,50000,5000,*", "SUBOK,1,1,1", "U,1,1,one"));
+        return http;
+    }
+
+    private static byte[] streamed(String... lines) {
+        return new Script().raw(FedSession.streaming()).chunk(lines).bytes();
+    }
+
+    @Test
+    void overHttpTheSessionIsBoundByARequest() {
+        FedSession http = followedOverHttp();
         http.connectAgain();
         assertThat(http.sent.getLast())
                 .startsWith("POST /lightstreamer/bind_session.txt?")
                 .contains("LS_session=S1&LS_recovery_from=2&");
 
-        http.feed(new Script()
-                .raw(FedSession.streaming())
-                .chunk("CONOK,S1,50000,5000,*", "PROG,2", "U,1,1,two")
-                .bytes());
+        http.feed(streamed("CONOK,S1,50000,5000,*", "PROG,2", "U,1,1,two"));
 
         assertThat(http.seen.recovered).containsExactly(0);
         assertThat(http.seen.messages.get(0)).containsExactly("one", "two");
+    }
+
+    @Test
+    void overHttpASessionThatIsGoneIsFollowedByANewOneOnTheNextConnection() {
+        FedSession http = followedOverHttp();
+        http.connectAgain();
+        http.feed(streamed("CONERR,20,Specified session not found"));
+        assertThat(http.seen.dropped.getLast()).isEqualTo("0: the session could not be recovered");
+
+        http.connectAgain();
+        assertThat(http.sent.getLast())
+                .startsWith("POST /lightstreamer/create_session.txt?")
+                .contains("LS_op=add");
+        http.feed(streamed("CONOK,S2,50000,5000,*", "SUBOK,1,1,1", "U,1,1,nine"));
+
+        assertThat(http.seen.recovered).isEmpty();
+        assertThat(http.seen.subscribed).hasSize(2);
+        assertThat(http.seen.messages.get(0)).containsExactly("one", "nine");
+    }
+
+    @Test
+    void whatTheServerHasSaidToBeGoneIsNotAskedForOnceMore() {
+        fed.connectAgain();
+        fed.feed(answered("WSOK", "CONERR,20,Specified session not found").bytes());
+        fed.connectAgain();
+        fed.feed(new Script().raw(FedSession.switched()).bytes());
+
+        assertThat(fed.sent.getLast()).startsWith("create_session\r\n");
     }
 
     @Test
