@@ -257,6 +257,24 @@ final class FaultIT {
         assertThat(journal()).isEmpty();
     }
 
+    @Test
+    void clientsWhoseConnectionsToTheGatewayAreCutGoOnWithoutAMissingMessage() throws Exception {
+        Ended ended = runOver(
+                        "web",
+                        List.of(),
+                        "clients=8",
+                        "gateway-config=all",
+                        "carrier=text",
+                        "random=printable",
+                        "faults=[{ at: 1s, do: reset, to: 50% of connections }]",
+                        "measure=6s")
+                .end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(ended.out()).contains("reset 50% of connections", "1 of 1 faults injected", "lost 0");
+        assertThat(report()).containsPattern("connections lost +4\n").containsPattern("made again +4\n");
+    }
+
     private String report() throws IOException {
         try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
             return Files.readString(runs.findFirst().orElseThrow().resolve("report.txt"));

@@ -1,5 +1,6 @@
 package dev.weir.transport.web.gateway;
 
+import dev.weir.broker.BrokerStartException;
 import dev.weir.broker.HeldPort;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.Incident;
@@ -30,7 +31,7 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
     private boolean closed;
 
     private GatewayProcess(GatewayOrder order, Duration startsWithin, RunClock clock) {
-        this.port = HeldPort.free();
+        this.port = held(order.port());
         this.order = order.at(port.number());
         this.startsWithin = startsWithin;
         this.clock = clock;
@@ -42,8 +43,20 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
         }
     }
 
+    /** Whoever has told it the port may hold that too. */
+    private static HeldPort held(int told) {
+        if (told == 0) {
+            return HeldPort.free();
+        }
+        try {
+            return HeldPort.at("127.0.0.1", told);
+        } catch (BrokerStartException e) {
+            throw new TransportException("the gateway did not start: " + e.getMessage(), e);
+        }
+    }
+
     /**
-     * Starts one and waits until it delivers.
+     * Starts one at the port of its order, or at any free one, and waits until it delivers.
      *
      * @param within the longest that may take, each time it starts
      * @throws TransportException when it does not start, with its last words

@@ -3,14 +3,19 @@ package dev.weir.transport.web.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.broker.HeldPort;
 import dev.weir.clock.SystemClock;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.web.SharedBroker;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +35,12 @@ final class GatewayProcessIT {
     static final SharedBroker BROKER = new SharedBroker();
 
     private static GatewayProcess start(String configuration) {
+        return start(configuration, 0);
+    }
+
+    private static GatewayProcess start(String configuration, int port) {
         return GatewayProcess.start(
-                new GatewayOrder(configuration, BROKER.bootstrap(), "gateway-process-it", List.of()),
+                new GatewayOrder(configuration, BROKER.bootstrap(), "gateway-process-it", port, List.of()),
                 PATIENCE,
                 new SystemClock());
     }
@@ -72,10 +81,7 @@ final class GatewayProcessIT {
         try (GatewayProcess gateway = start("all")) {
             URI before = gateway.uri();
             long pid = gateway.pid();
-            gateway.expectEnd();
-            ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
-            process.destroyForcibly();
-            process.onExit().join();
+            kill(gateway);
 
             gateway.startAgain();
 
@@ -86,6 +92,50 @@ final class GatewayProcessIT {
                 client.connect(gateway.address());
                 assertThat(client.isConnected()).isTrue();
             }
+        }
+    }
+
+    private static void kill(GatewayProcess gateway) {
+        gateway.expectEnd();
+        ProcessHandle process = ProcessHandle.of(gateway.pid()).orElseThrow();
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    /** As of a run that lets a proxy pass connections on to a port before the gateway is started there. */
+    @Test
+    void itListensAtThePortThatItIsToldAlsoWhenItStartsAgain() {
+        try (HeldPort told = HeldPort.free();
+                GatewayProcess gateway = start("all", told.number())) {
+            assertThat(gateway.uri().getPort()).isEqualTo(told.number());
+            kill(gateway);
+
+            gateway.startAgain();
+
+            assertThat(gateway.uri().getPort()).isEqualTo(told.number());
+        }
+    }
+
+    @Test
+    void thePortThatItIsToldIsHeldWhileItIsDown() throws IOException {
+        HeldPort told = HeldPort.free();
+        told.close();
+        try (GatewayProcess gateway = start("all", told.number());
+                SocketChannel other = SocketChannel.open()) {
+            kill(gateway);
+
+            assertThatThrownBy(() -> other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), told.number())))
+                    .isInstanceOf(BindException.class);
+        }
+    }
+
+    @Test
+    void aPortThatSomebodyElseHasIsNamed() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> start("all", taken.getLocalPort()))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageStartingWith("the gateway did not start: port " + taken.getLocalPort() + " ")
+                    .hasMessageContaining("is taken");
         }
     }
 
