@@ -78,8 +78,9 @@ public final class HostResults {
                 host.environment());
     }
 
+    /** A host that goes when its workers have told all, and ended, was there for everything that counts. */
     private HostLoss loss(WorkerHost host, Loss loss) {
-        return host.lost().isEmpty() && loss.lostNanos() == 0
+        return loss.lostNanos() == 0
                 ? HostLoss.NONE
                 : new HostLoss(
                         loss.lostNanos() - startNanos,

@@ -23,6 +23,7 @@ import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
+import dev.weir.result.WatchedHost;
 import dev.weir.run.host.HostsOfRun.Loss;
 import dev.weir.run.host.HostsOfRun.Member;
 import dev.weir.run.worker.wire.MessageCodec;
@@ -351,6 +352,28 @@ class HostResultsTest {
                         new HostLoss(9 * MILLI, "was lost: for 5 s nothing that the run sent reached a worker there"));
         assertThat(across.boundNanos("end-to-end")).isEqualTo(PairFigures.UNKNOWN);
         assertThat(across.doubtful()).extracting(HostFigures::name).containsExactly("b", "c");
+    }
+
+    @Test
+    void aHostThatGoesWhenItsWorkersHaveEndedWasNotLost() {
+        Named gone = new Named("a", Optional.of("was lost: its connection was closed"));
+        HostsOfRun run = new HostsOfRun(
+                List.of(new Member(
+                        gone,
+                        List.of("weir publisher on a"),
+                        new ClockLine(START, -70, 0),
+                        new ClockBound.Within(10),
+                        Loss.NONE)),
+                PLACEMENT,
+                List.of(new HostsOfRun.Watched(gone, List.of("broker"), 0, START)));
+
+        AcrossHosts across = HostResults.of(run, null, START, List.of());
+
+        assertThat(across.hosts()).singleElement().extracting(HostFigures::loss).isEqualTo(HostLoss.NONE);
+        assertThat(across.watchedHosts())
+                .singleElement()
+                .extracting(WatchedHost::loss)
+                .isEqualTo(HostLoss.NONE);
     }
 
     @Test
