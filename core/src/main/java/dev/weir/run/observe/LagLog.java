@@ -69,17 +69,24 @@ public final class LagLog {
                 appended,
                 appended - behind,
                 lag,
-                committed.isEmpty() ? -1 : behind(committed, ends)));
+                notCommitted(committed, ends)));
         last = sample;
         if (rows.size() >= MOST_ROWS) {
             thin();
         }
     }
 
-    private static long behind(Map<Integer, Long> reached, Map<Integer, Long> ends) {
-        return ends.entrySet().stream()
-                .mapToLong(end -> Math.max(0, end.getValue() - reached.getOrDefault(end.getKey(), end.getValue())))
-                .sum();
+    /** Below 0 until the group has committed in every partition that holds something: nobody knows where it began. */
+    private static long notCommitted(Map<Integer, Long> committed, Map<Integer, Long> ends) {
+        long behind = 0;
+        for (Map.Entry<Integer, Long> end : ends.entrySet()) {
+            Long reached = committed.get(end.getKey());
+            if (reached == null && end.getValue() > 0) {
+                return -1;
+            }
+            behind += reached == null ? 0 : Math.max(0, end.getValue() - reached);
+        }
+        return committed.isEmpty() ? -1 : behind;
     }
 
     /** A report is older than the sample: it is held against where the log ended then. */

@@ -67,12 +67,12 @@ public final class LagSummary {
     }
 
     private LagFigures figures(List<Long> ages) {
-        boolean commits = rows.stream().anyMatch(row -> row.committedLag() >= 0);
+        boolean commits = rows.stream().allMatch(row -> row.committedLag() >= 0);
         boolean aged = ages.stream().allMatch(age -> age >= 0);
         Level position = level(values(Row::total));
         return new LagFigures(
                 position,
-                commits ? List.of(level(values(row -> Math.max(0, row.committedLag())))) : List.of(),
+                commits ? List.of(level(values(Row::committedLag))) : List.of(),
                 aged ? List.of(level(ages.stream().map(Long::doubleValue).toList())) : List.of(),
                 trend(),
                 drain(position.atEnd()),

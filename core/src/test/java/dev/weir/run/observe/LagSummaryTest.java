@@ -183,6 +183,31 @@ class LagSummaryTest {
     }
 
     @Test
+    void whatWasNotCommittedIsKnownWhenEveryPartitionHasACommit() {
+        LagLog log = new LagLog(Map::of);
+        log.add(new LagSample(0, 0, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of(), Map.of()));
+        log.add(new LagSample(1, 1, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of(), Map.of(0, 90L)));
+        log.add(new LagSample(2, 2, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of(), Map.of(0, 90L, 1, 480L)));
+
+        assertThat(log.rows()).extracting(Row::committedLag).containsExactly(-1L, -1L, 30L);
+    }
+
+    @Test
+    void noFigureOfWhatWasNotCommittedCountsWhatNobodyKnowsAsNothing() {
+        List<Row> rows = new ArrayList<>();
+        for (Row row : rows(tick -> tick)) {
+            rows.add(new Row(
+                    row.askedNanos(), row.atNanos(), row.appended(), row.handedOver(), row.lag(), row.total() + 7));
+        }
+        assertThat(figures(rows).committed()).containsExactly(new LagFigures.Level(107, 57, 107));
+
+        Row first = rows.getFirst();
+        rows.set(
+                0, new Row(first.askedNanos(), first.atNanos(), first.appended(), first.handedOver(), first.lag(), -1));
+        assertThat(figures(rows).committed()).isEmpty();
+    }
+
+    @Test
     void theFileHasALineForEverySample() {
         List<Row> rows = rows(tick -> tick).subList(0, 2);
 
