@@ -20,6 +20,7 @@ import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ final class CellSession {
     private final LinkedBlockingQueue<Begin> begun = new LinkedBlockingQueue<>();
     private final Object lock = new Object();
     private Engine.@Nullable Measurement<?> measurement;
-    private @Nullable CellOrder waiting;
+    private final List<CellOrder> waiting = new ArrayList<>();
 
     CellSession(Engine engine, MessageOutput<CellMessage> messages) {
         this.engine = engine;
@@ -48,7 +49,7 @@ final class CellSession {
         synchronized (lock) {
             Engine.Measurement<?> running = measurement;
             if (running == null) {
-                waiting = order;
+                waiting.add(order);
             } else {
                 tell(running, order);
             }
@@ -117,10 +118,7 @@ final class CellSession {
     private <T> T executed(Engine.Measurement<T> prepared) {
         synchronized (lock) {
             measurement = prepared;
-            CellOrder before = waiting;
-            if (before != null) {
-                tell(prepared, before);
-            }
+            waiting.forEach(order -> tell(prepared, order));
         }
         return prepared.execute();
     }
