@@ -303,6 +303,33 @@ class PlanFolderTest {
     }
 
     @Test
+    void mongooseBlocksOfStepsOverHostsHaveTheNodesAndTheLimitOfEach() {
+        PlanResult one = result();
+        List<HostFigures> hosts = Stream.of("a", "b", "c")
+                .map(name -> new HostFigures(
+                        name,
+                        "127.0.0.1",
+                        List.of("weir worker on " + name),
+                        HostFigures.ClockFigures.within(10, 0, 0),
+                        HostFigures.HostLoss.NONE,
+                        Map.of()))
+                .toList();
+        PlanResult three = new PlanResult(
+                one.origin(),
+                one.system(),
+                one.verdict(),
+                one.steps(),
+                one.resources(),
+                new AcrossHosts(hosts, List.of(), List.of()),
+                one.setup(),
+                one.events());
+
+        assertThat(PlanFolder.mongoose(three))
+                .containsPattern("Node Count: +3\n")
+                .containsPattern("Limit Per Storage Driver: +67\n");
+    }
+
+    @Test
     void mongooseBlocksHaveTheFormOfTheOriginalAndTrueFigures() {
         assertThat(PlanFolder.mongoose(result()).replaceAll("(\\.\\d{4})\\d+", "$1"))
                 .startsWith("""

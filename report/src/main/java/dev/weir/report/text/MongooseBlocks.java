@@ -21,11 +21,16 @@ public final class MongooseBlocks {
 
     private final List<String> lines = new ArrayList<>();
 
-    private MongooseBlocks() {}
+    private final int hosts;
+
+    private MongooseBlocks(int hosts) {
+        this.hosts = hosts;
+    }
 
     /** The blocks, each line ending in a line feed. */
     public static String of(PlanResult result) {
-        MongooseBlocks blocks = new MongooseBlocks();
+        MongooseBlocks blocks =
+                new MongooseBlocks(Math.max(1, result.acrossHosts().hosts().size()));
         result.steps().stream()
                 .filter(step -> !step.precondition())
                 .forEach(step -> step.operations().forEach(figures -> blocks.block(step, figures)));
@@ -39,9 +44,14 @@ public final class MongooseBlocks {
         lines.add("---");
         line("- ", "Load Step Id:", step.name());
         line("  ", "Operation Type:", type(figures.kind()));
-        line("  ", "Node Count:", "1");
+        // A step with fewer in flight than hosts runs at so many.
+        int nodes = Math.clamp(step.load().inFlight(), 1, hosts);
+        line("  ", "Node Count:", Integer.toString(nodes));
         line("  ", "Concurrency:", "");
-        line("    ", "Limit Per Storage Driver:", Integer.toString(step.load().inFlight()));
+        line(
+                "    ",
+                "Limit Per Storage Driver:",
+                Integer.toString(Math.ceilDiv(step.load().inFlight(), nodes)));
         line("    ", "Actual:", "");
         line("      ", "Last:", Long.toString(last(step, figures).counts().inFlight()));
         line("      ", "Mean:", Double.toString(meanInFlight(figures, seconds)));
