@@ -8,12 +8,12 @@ package dev.weir.result;
  * @param publishers number of publishers
  * @param subscribers number of subscribers
  * @param delivery {@code shared} or {@code each}
- * @param copies how many subscribers a message is due to, on average; 0 without subscribers, below 0 if that is not known. A file
- *     of an earlier version does not tell it
  * @param payload what the messages say: {@code 1 KiB random}
  * @param schedule when they were due: {@code 10 000/s}
  * @param saturated whether messages were published back to back, so that latency from an intended instant means nothing
  * @param messageBytes mean size of a message with its identity
+ * @param copies how many subscribers a message is due to, on average; 0 without subscribers, below 0 if that is not known. A file
+ *     of an earlier version does not tell it
  */
 public record Subject(
         String transport,
@@ -21,11 +21,11 @@ public record Subject(
         int publishers,
         int subscribers,
         String delivery,
-        double copies,
         String payload,
         String schedule,
         boolean saturated,
-        double messageBytes) {
+        double messageBytes,
+        double copies) {
 
     public Subject {
         if (copies == 0 && subscribers > 0) {

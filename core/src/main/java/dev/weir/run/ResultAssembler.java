@@ -343,12 +343,12 @@ final class ResultAssembler {
                 scenario.participants().topology().publishers(),
                 scenario.participants().topology().subscribers(),
                 scenario.participants().topology().delivery().name().toLowerCase(Locale.ROOT),
-                clients.accounts().meanCopies(),
                 Descriptions.payload(
                         scenario.messages().payload(), scenario.messages().handling(), hasChoice()),
                 Descriptions.schedule(scenario.messages().schedule()) + Descriptions.timed(clients.timed()),
                 scenario.messages().schedule() instanceof Schedule.Saturated,
-                clients.meanMessageBytes());
+                clients.meanMessageBytes(),
+                clients.accounts().meanCopies());
     }
 
     /** Whether the bytes of messages could be treated in another way: in one memory, unless receiving is parsing them. */

@@ -319,7 +319,7 @@ public final class FixtureBundles {
 
     private static Subject subject(String system, boolean saturated) {
         String schedule = saturated ? "saturated" : "10 000/s";
-        return new Subject("kafka", system, 2, 1, "shared", 1, "1 KiB random", schedule, saturated, 1024);
+        return new Subject("kafka", system, 2, 1, "shared", "1 KiB random", schedule, saturated, 1024, 1);
     }
 
     private static List<PhaseSpan> phases(long measuredSeconds) {

@@ -244,7 +244,7 @@ class ReportTest {
                 List.of(new Ledger.Sample(evil, 0, 1, evil)));
         return new RunResult(
                 new RunResult.Origin(r.origin().schema(), evil, evil, evil, evil, evil, List.of("weir", evil), evil),
-                new Subject(evil, evil, 1, 2, evil, 1, evil, evil, false, 1),
+                new Subject(evil, evil, 1, 2, evil, evil, evil, false, 1, 1),
                 new Verdict(
                         Outcome.FAIL,
                         evil,

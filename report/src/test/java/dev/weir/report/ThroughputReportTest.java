@@ -43,7 +43,8 @@ class ThroughputReportTest {
                         s.payload(),
                         s.schedule(),
                         s.saturated(),
-                        s.messageBytes()),
+                        s.messageBytes(),
+                        0),
                 r.verdict(),
                 r.phases(),
                 new RunResult.MessageFigures(
@@ -78,6 +79,7 @@ class ThroughputReportTest {
         Bundle both = FixtureBundles.passing(runs);
 
         assertThat(rate(page(both, publishing(both.result())))).endsWith("sent 10 000/s · acknowledged 10 000/s");
+        assertThat(page(both, publishing(both.result()))).doesNotContain("delivered</t", "delivered 0");
         both.render();
         assertThat(rate(Files.readString(both.html()))).endsWith("sent 10 000/s · delivered 10 000/s");
     }

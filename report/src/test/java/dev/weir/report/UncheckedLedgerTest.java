@@ -73,7 +73,8 @@ class UncheckedLedgerTest {
                         r.subject().payload(),
                         r.subject().schedule(),
                         false,
-                        r.subject().messageBytes()),
+                        r.subject().messageBytes(),
+                        0),
                 r.verdict(),
                 r.phases(),
                 new RunResult.MessageFigures(

@@ -238,7 +238,7 @@ public final class ScriptedEngine implements Engine {
                         "2026-11-21T10:15:02Z",
                         order.command(),
                         order.scenario().title().effectiveText()),
-                new Subject("direct", order.system(), 1, 1, "shared", 1, "1 KiB random", "10 000/s", false, 1024),
+                new Subject("direct", order.system(), 1, 1, "shared", "1 KiB random", "10 000/s", false, 1024, 1),
                 new Verdict(outcome, "This is what a person would say.", List.of(), List.of()),
                 List.of(),
                 new RunResult.MessageFigures(

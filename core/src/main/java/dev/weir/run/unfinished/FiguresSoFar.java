@@ -94,11 +94,11 @@ final class FiguresSoFar {
                 topology.publishers(),
                 topology.subscribers(),
                 topology.delivery().name().toLowerCase(Locale.ROOT),
-                scenario.participants().crowd().isPresent() ? -1 : copies(),
                 Descriptions.payload(scenario.messages().payload()),
                 Descriptions.schedule(scenario.messages().schedule()),
                 scenario.messages().schedule() instanceof Schedule.Saturated,
-                counts.unique() == 0 ? 0 : (double) counts.uniqueBytes() / counts.unique());
+                counts.unique() == 0 ? 0 : (double) counts.uniqueBytes() / counts.unique(),
+                scenario.participants().crowd().isPresent() ? -1 : copies());
     }
 
     RunResult.MessageFigures messages(long measuredNanos) {

@@ -63,7 +63,7 @@ final class EvidenceFixture {
         Rate sent = Rate.messages(sending.sent(), SECOND);
         Rate acked = Rate.messages(sending.acked(), 2 * SECOND);
         return new Evidence(
-                new Subject("plain", "plain", 1, subscribers, delivery, copies, "100 B random", "any", saturated, 100),
+                new Subject("plain", "plain", 1, subscribers, delivery, "100 B random", "any", saturated, 100, copies),
                 ledger,
                 new Throughput(SECOND, SECOND, MESSAGES, sent, acked, delivered, overload),
                 List.of(publish, response),

@@ -39,7 +39,7 @@ class SentencesTest {
     private static String passed(int subscribers, String delivery, boolean saturated, Rate delivered) {
         Ledger ledger = new Ledger(true, true, true, List.of(), total(SENT, 0), List.of(), List.of(), List.of());
         Subject subject =
-                new Subject("direct", "direct", 1, subscribers, delivery, 0, "100 B random", "any", saturated, 100);
+                new Subject("direct", "direct", 1, subscribers, delivery, "100 B random", "any", saturated, 100, 0);
         long expected = Math.round(SENT * subject.copies());
         Latency endToEnd = new Latency(
                 "end-to-end",

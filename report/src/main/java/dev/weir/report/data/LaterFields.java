@@ -7,6 +7,7 @@ import dev.weir.result.Ledger;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
+import dev.weir.result.Subject;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
@@ -34,6 +35,7 @@ final class LaterFields {
             Map.entry(
                     Ledger.Differences.class,
                     Map.of("conflated", JSON.numberNode(0), "receivedSenderLost", JSON.numberNode(0))),
+            Map.entry(Subject.class, Map.of("copies", JSON.numberNode(0))),
             Map.entry(MatrixResult.Cell.class, Map.of(ResultJson.WITHOUT_AGENTS, JSON.stringNode(""))),
             Map.entry(CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0))),
             Map.entry(CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0))),

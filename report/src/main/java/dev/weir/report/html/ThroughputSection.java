@@ -69,8 +69,12 @@ final class ThroughputSection {
         Throughput t = data.result().messages().throughput();
         return "Offered " + Rates.format(t.offeredPerSecond()) + ", sent "
                 + Rates.format(t.sent().perSecond())
-                + ", acknowledged " + Rates.format(t.acked().perSecond()) + ", delivered "
-                + Rates.format(t.delivered().perSecond()) + ".";
+                + ", acknowledged " + Rates.format(t.acked().perSecond())
+                + (receiving() ? ", delivered " + Rates.format(t.delivered().perSecond()) : "") + ".";
+    }
+
+    private boolean receiving() {
+        return data.result().subject().subscribers() > 0;
     }
 
     private String rates(ChartText text, Size size) {
@@ -83,7 +87,7 @@ final class ThroughputSection {
         curves.add(Curve.line("sent", "s3", rate(interval -> interval.messages().sent()), Rates::format));
         curves.add(
                 Curve.line("acked", "s2", rate(interval -> interval.messages().acked()), Rates::format));
-        if (data.result().subject().subscribers() > 0) {
+        if (receiving()) {
             curves.add(Curve.line(
                     "delivered", "s1", rate(interval -> interval.messages().delivered()), Rates::format));
         }
@@ -98,7 +102,7 @@ final class ThroughputSection {
                 .filter(messages -> messages.delivered() > 0 && messages.deliveredBytes() > 0)
                 .mapToDouble(messages -> (double) messages.deliveredBytes() / messages.delivered())
                 .summaryStatistics();
-        boolean known = data.result().subject().subscribers() > 0 ? sizes.getCount() > 0 : sentBytes();
+        boolean known = receiving() ? sizes.getCount() > 0 : sentBytes();
         return known && (mean >= LARGE_BYTES || sizes.getMax() > 1.01 * sizes.getMin());
     }
 
@@ -114,7 +118,7 @@ final class ThroughputSection {
                     .rates(data.intervals(), interval -> interval.messages().sent() * mean);
             curves.add(Curve.line("sent", "s3", sent, Figures::byteRate));
         }
-        if (data.result().subject().subscribers() > 0) {
+        if (receiving()) {
             curves.add(Curve.line(
                     "delivered", "s1", rate(interval -> interval.messages().deliveredBytes()), Figures::byteRate));
         }
@@ -150,7 +154,9 @@ final class ThroughputSection {
         }
         row("sent", t.sent());
         row("acked", t.acked());
-        row("delivered", t.delivered());
+        if (receiving()) {
+            row("delivered", t.delivered());
+        }
         page.endTable();
         page.html()
                 .leaf(

@@ -158,7 +158,9 @@ final class TextSections {
         }
         rate(table, "sent", t.sent());
         rate(table, "acked", t.acked());
-        rate(table, "delivered", t.delivered());
+        if (result.subject().subscribers() > 0) {
+            rate(table, "delivered", t.delivered());
+        }
         page.table(table);
     }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** What reports tell of the hosts of a run, and of latencies that begin on one and end on another. */
 public final class HostWording {
@@ -289,18 +290,14 @@ public final class HostWording {
                 .findFirst();
     }
 
-    /** Over the processes of a host; -1 where nothing could be read. */
+    /** Over all processes of a host; -1 where there are none, or the figure of one of them is not known. */
     private static double sum(List<ProcessCost> processes, HostFigures host, ToDoubleFunction<ProcessCost> figure) {
-        double[] read = processes.stream()
+        double[] used = processes.stream()
                 .filter(process -> host.processes().contains(process.name()))
                 .mapToDouble(figure)
-                .filter(used -> used >= 0)
                 .toArray();
-        double total = 0;
-        for (double used : read) {
-            total += used;
-        }
-        return read.length == 0 ? -1 : total;
+        boolean known = used.length > 0 && DoubleStream.of(used).allMatch(one -> one >= 0);
+        return known ? DoubleStream.of(used).sum() : -1;
     }
 
     /** One row a pair with messages that were due or came, under {@link #PAIRS}. */
