@@ -38,13 +38,22 @@ final class ItemReader implements FeedReader {
 
     @Override
     public void post(Row row, boolean snapshot) {
-        if (overflowed || queued.get() >= maxQueued) {
-            overflowed = true;
+        if (!overflowed && queued.get() >= maxQueued) {
+            overflow();
+        }
+        if (overflowed) {
             lost++;
             return;
         }
         queued.incrementAndGet();
         loop.execute(new RowDelivery(this, row, snapshot));
+    }
+
+    /** The loop may have handled all that was queued by now: a last task, counted first, sees that events are missing. */
+    private void overflow() {
+        queued.incrementAndGet();
+        overflowed = true;
+        loop.execute(this::handled);
     }
 
     @Override
