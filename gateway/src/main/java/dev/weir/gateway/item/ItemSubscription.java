@@ -30,6 +30,7 @@ final class ItemSubscription implements PendingItem, RowSender {
     private int sentBytes;
 
     private boolean queued;
+    private boolean closed;
 
     ItemSubscription(Terms terms, Outlet outlet, int item, byte[] head) {
         this.terms = terms;
@@ -84,6 +85,17 @@ final class ItemSubscription implements PendingItem, RowSender {
         return !known;
     }
 
+    /** Nothing of it is sent any more. */
+    void close() {
+        closed = true;
+        waiting = null;
+    }
+
+    @Override
+    public boolean closed() {
+        return closed;
+    }
+
     void begin(ItemHistory past) {
         sinceNumber = past.lastNumber();
         if (terms.snapshot()) {
@@ -100,7 +112,7 @@ final class ItemSubscription implements PendingItem, RowSender {
     }
 
     void event(Row row, boolean snapshot) {
-        if (row.number() <= sinceNumber || (snapshot && !terms.snapshot())) {
+        if (closed || row.number() <= sinceNumber || (snapshot && !terms.snapshot())) {
             return;
         }
         boolean atOnce = terms.isTold() && terms.intervalNanos() == 0 && nothingWaits() && outlet.open();
@@ -172,7 +184,7 @@ final class ItemSubscription implements PendingItem, RowSender {
 
     /** Has what waits sent, if the client knows of the subscription. */
     void wake() {
-        if (terms.isTold() && !nothingWaits()) {
+        if (terms.isTold() && !closed && !nothingWaits()) {
             outlet.wants(this);
         }
     }
@@ -180,7 +192,7 @@ final class ItemSubscription implements PendingItem, RowSender {
     @Override
     public long sendOne() {
         WaitingUpdates known = waiting;
-        return known == null || known.isEmpty() ? Long.MAX_VALUE : known.sendOne(this);
+        return known == null || closed || known.isEmpty() ? Long.MAX_VALUE : known.sendOne(this);
     }
 
     @Override

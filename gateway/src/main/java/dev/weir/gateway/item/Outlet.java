@@ -15,6 +15,9 @@ public interface Outlet {
     /** Will ask the item for what waits, as soon as the client takes it. Asked twice is asked once. */
     void wants(PendingItem item);
 
+    /** Lets go of the items that are closed. */
+    void forgetClosed();
+
     /**
      * Reads a field of what the next update needs, so that it is in the processor's caches by then.
      *

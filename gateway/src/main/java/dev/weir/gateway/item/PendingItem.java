@@ -11,6 +11,9 @@ public interface PendingItem {
     /** Whether it is to be woken at a time, and is not already to be woken then or earlier. */
     boolean delay(long dueNanos, long nowNanos);
 
+    /** Whether its subscription has ended, so that nothing is to be sent any more. */
+    boolean closed();
+
     /**
      * Sends one thing that waits, if it may go now.
      *

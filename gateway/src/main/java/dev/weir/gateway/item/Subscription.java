@@ -71,6 +71,7 @@ public final class Subscription {
     public void close() {
         for (int index = 0; index < readers.size(); index++) {
             leave.accept(readers.get(index), subscriptions.get(index));
+            subscriptions.get(index).close();
             terms.counts().subscribed(-1);
         }
         readers.clear();

@@ -1,5 +1,6 @@
 package dev.weir.gateway.session;
 
+import dev.weir.gateway.protocol.Line;
 import dev.weir.gateway.protocol.StreamOptions;
 
 /** A session on a connection: what was agreed for it, and what went over it. Belongs to the thread of the session. */
@@ -97,18 +98,15 @@ final class Binding {
         return polled || written >= contentLength;
     }
 
-    /** Whether it has to be told that the connection lives. */
-    boolean probeDue(long nowNanos) {
-        return !polls && nowNanos - wroteNanos >= quietMillis * NANOS_PER_MILLI;
-    }
-
-    boolean syncDue(long nowNanos) {
-        return sendsSync && nowNanos - syncedNanos >= SYNC_NANOS;
-    }
-
-    long synced(long nowNanos) {
-        syncedNanos = nowNanos;
-        return (nowNanos - boundNanos) / (1000 * NANOS_PER_MILLI);
+    /** Tells the client what time alone is the reason for: how long it is bound, or that the connection lives. */
+    void writeDue(long nowNanos) {
+        if (sendsSync && nowNanos - syncedNanos >= SYNC_NANOS) {
+            syncedNanos = nowNanos;
+            write(Line.sync((nowNanos - boundNanos) / (1000 * NANOS_PER_MILLI)), nowNanos);
+        }
+        if (!polls && nowNanos - wroteNanos >= quietMillis * NANOS_PER_MILLI) {
+            write(Line.PROBE, nowNanos);
+        }
     }
 
     /** Whether the client has been silent for longer than it promised. */

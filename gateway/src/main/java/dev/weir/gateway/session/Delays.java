@@ -38,6 +38,12 @@ final class Delays {
         }
     }
 
+    void forgetClosed() {
+        if (queue != null) {
+            queue.removeIf(delayed -> delayed.item.closed());
+        }
+    }
+
     /** {@link Long#MAX_VALUE} when nothing waits. */
     long dueNanos() {
         PriorityQueue<Delayed> known = queue;

@@ -31,6 +31,10 @@ final class Outgoing {
         items.addLast(item);
     }
 
+    void forgetClosed() {
+        items.removeIf(PendingItem::closed);
+    }
+
     /** The oldest line, if there is one. */
     byte @Nullable [] nextLine() {
         return lines.pollFirst();

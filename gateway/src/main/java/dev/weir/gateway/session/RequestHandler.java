@@ -21,6 +21,7 @@ public final class RequestHandler {
     private static final int STREAM_IN_PLACE = 69;
     private static final int COMBO_FAILED = 64;
     private static final int DESTROYED = 31;
+    private static final String DESTROYED_BY_CLIENT = "Destroy invoked by client";
 
     private final SessionRegistry sessions;
     private final SessionLoop loop;
@@ -132,7 +133,7 @@ public final class RequestHandler {
             throw new Refusal(COMBO_FAILED, refusal.reason());
         }
         if (session.ended()) {
-            throw new Refusal(DESTROYED, "Destroy invoked by client");
+            throw new Refusal(DESTROYED, DESTROYED_BY_CLIENT);
         }
     }
 
@@ -203,8 +204,13 @@ public final class RequestHandler {
                 session.subscriptions().reconfigure(reconfigure);
             case ControlRequest.Constrain constrain -> constrain.bandwidth().ifPresent(session::constrain);
             case ControlRequest.ForceRebind rebind -> session.rebind(rebind.delayMillis(), rebind.closeSocket());
-            case ControlRequest.Destroy destroy -> session.destroy(destroy);
+            case ControlRequest.Destroy destroy -> destroy(destroy, session);
         }
+    }
+
+    private static void destroy(ControlRequest.Destroy asked, Session session) {
+        String message = asked.causeCode().isPresent() ? asked.causeMessage() : DESTROYED_BY_CLIENT;
+        session.end(asked.causeCode().orElse(DESTROYED), message, asked.closeSocket());
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.weir.gateway.session;
 import dev.weir.gateway.item.Outlet;
 import dev.weir.gateway.item.PendingItem;
 import dev.weir.gateway.lifecycle.Steps;
-import dev.weir.gateway.protocol.ControlRequest.Destroy;
 import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.Line;
 import dev.weir.gateway.protocol.SessionRequest;
@@ -160,11 +159,6 @@ final class Session implements Outlet {
         touch();
     }
 
-    void destroy(Destroy asked) {
-        String message = asked.causeCode().isPresent() ? asked.causeMessage() : "Destroy invoked by client";
-        end(asked.causeCode().orElse(31), message, asked.closeSocket());
-    }
-
     /** Ends it for good. Nothing happens when it has ended. */
     void end(int code, String message, boolean close) {
         if (ended) {
@@ -252,6 +246,15 @@ final class Session implements Outlet {
     public void wants(PendingItem item) {
         if (!item.queued() && !ended) {
             outgoing().add(item);
+            touch();
+        }
+    }
+
+    @Override
+    public void forgetClosed() {
+        delays.forgetClosed();
+        if (outgoing != null) {
+            outgoing.forgetClosed();
             touch();
         }
     }
@@ -383,16 +386,10 @@ final class Session implements Outlet {
             return;
         }
         if (bound != null && bound.clientStuck(requestedNanos, now)) {
-            binding = null;
+            lost(bound.stream());
             bound.stream().end(true);
-            expire(settings.retention().recoveryMillis());
         } else if (bound != null) {
-            if (bound.syncDue(now)) {
-                write(Line.sync(bound.synced(now)));
-            }
-            if (bound.probeDue(now)) {
-                write(Line.PROBE);
-            }
+            bound.writeDue(now);
         }
         touch();
     }

@@ -102,6 +102,7 @@ final class Subscriptions {
         entries.remove(entry.subscription.id());
         itemCount -= entry.itemCount;
         entry.subscription.close();
+        outlet.forgetClosed();
         outlet.line(Line.unsub(entry.subscription.id()));
     }
 

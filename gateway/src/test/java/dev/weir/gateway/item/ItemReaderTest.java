@@ -123,6 +123,11 @@ class ItemReaderTest {
         }
 
         @Override
+        public void forgetClosed() {
+            throw new AssertionError("nothing is closed here");
+        }
+
+        @Override
         public void leftOut(int count, boolean lost) {
             // What is left out is told by a line.
         }
