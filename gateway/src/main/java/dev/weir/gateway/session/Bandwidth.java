@@ -11,6 +11,8 @@ final class Bandwidth {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double BYTES_PER_KILOBIT = 125;
     private static final double BURST_SECONDS = 0.25;
+    /** An hour, after which it is asked again: the lowest rates need more time than a clock can tell. */
+    private static final double MAX_WAIT_NANOS = 3_600 * NANOS_PER_SECOND;
 
     private static final Bandwidth UNLIMITED = new Bandwidth(Limit.UNLIMITED, 0);
 
@@ -59,6 +61,6 @@ final class Bandwidth {
 
     /** When there will be some, if there is none now. */
     long availableNanos() {
-        return filledNanos + (long) Math.ceil(Math.max(1, (1 - bytes) / bytesPerNano()));
+        return filledNanos + (long) Math.ceil(Math.clamp((1 - bytes) / bytesPerNano(), 1, MAX_WAIT_NANOS));
     }
 }

@@ -10,6 +10,8 @@ final class Binding {
     private static final long NEVER = Long.MAX_VALUE;
     private static final long SYNC_NANOS = 20_000 * NANOS_PER_MILLI;
     private static final long MIN_CONTENT_LENGTH = 1_000;
+    /** A year, which stands for all that is longer: it can be added to a time. */
+    private static final long MAX_INACTIVITY_MILLIS = 365L * 24 * 3_600_000;
 
     private final Stream stream;
     private final boolean polls;
@@ -38,7 +40,7 @@ final class Binding {
                         settings.keepAlive().minMillis(),
                         settings.keepAlive().maxMillis()));
         this.inactivityNanos = options.inactivityMillis().isPresent()
-                ? Math.max(1, options.inactivityMillis().getAsLong()) * NANOS_PER_MILLI
+                ? Math.clamp(options.inactivityMillis().getAsLong(), 1, MAX_INACTIVITY_MILLIS) * NANOS_PER_MILLI
                 : NEVER;
         this.contentLength = stream.overHttp()
                 ? Math.max(

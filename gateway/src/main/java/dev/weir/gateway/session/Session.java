@@ -140,10 +140,11 @@ final class Session implements Outlet {
         loop.wake(this, expiryNanos);
     }
 
-    /** Tells the client to come again, and waits for it. */
-    void rebind(long delayMillis, boolean close) {
+    /** Tells the client to come again, and waits for it; no longer than polls may be apart. */
+    void rebind(long askedMillis, boolean close) {
         Binding before = binding;
         if (before != null) {
+            long delayMillis = Math.min(settings.answers().maxPollIntervalMillis(), askedMillis);
             write(Line.loop(delayMillis));
             binding = null;
             before.stream().end(close);
