@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Feed implements ItemSink {
 
     /** Each event takes two numbers: the one below its own is for the same row as one that is added. */
-    private static final int NUMBERS_AN_EVENT = 2;
+    static final int NUMBERS_AN_EVENT = 2;
 
     private int recentLength;
     private final LongAdder events;
@@ -66,7 +66,11 @@ final class Feed implements ItemSink {
     synchronized MissedEvents missed(FeedReader reader) {
         Row newest = current;
         return new MissedEvents(
-                newest == null ? List.of() : List.of(newest), List.copyOf(table.values()), complete, reader.resume());
+                newest == null ? List.of() : List.of(newest),
+                List.copyOf(table.values()),
+                complete,
+                reader.resume(),
+                lastNumber);
     }
 
     /** Whether the adapter has given it up, so that nothing comes any more. */

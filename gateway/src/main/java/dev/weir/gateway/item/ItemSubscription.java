@@ -153,8 +153,11 @@ final class ItemSubscription implements PendingItem, RowSender {
     }
 
     void missed(MissedEvents missed) {
-        waiting().missed(missed);
-        leftOut(missed.lost());
+        if (missed.lastNumber() > sinceNumber) {
+            MissedEvents since = missed.since(sinceNumber);
+            waiting().missed(since);
+            leftOut(since.lost());
+        }
         if (missed.complete() && terms.snapshot()) {
             endSnapshot();
         }

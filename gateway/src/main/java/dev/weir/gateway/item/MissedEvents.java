@@ -9,5 +9,13 @@ import java.util.List;
  * @param table the rows of the item, if it is a table
  * @param complete whether the snapshot is complete
  * @param lost how many events did not reach the reader
+ * @param lastNumber of the last event
  */
-record MissedEvents(List<Row> newest, List<Row> table, boolean complete, int lost) {}
+record MissedEvents(List<Row> newest, List<Row> table, boolean complete, int lost, long lastNumber) {
+
+    /** The same for a reader that knew of what was up to a number. */
+    MissedEvents since(long number) {
+        int most = (int) Math.min(lost, (lastNumber - number) / Feed.NUMBERS_AN_EVENT);
+        return most == lost ? this : new MissedEvents(newest, table, complete, most, lastNumber);
+    }
+}
