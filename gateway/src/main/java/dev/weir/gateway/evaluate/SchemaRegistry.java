@@ -18,6 +18,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
@@ -32,6 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class SchemaRegistry implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final long MOST_BODY_BYTES = 16L << 20;
     private static final int NOT_FOUND = 404;
     private static final int OK = 200;
 
@@ -132,7 +137,6 @@ public final class SchemaRegistry implements AutoCloseable {
         String base = settings.url().toString();
         URI uri = URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
-                .timeout(LONGEST_WAIT)
                 .header("Accept", "application/vnd.schemaregistry.v1+json, application/json");
         if (!settings.user().isEmpty()) {
             String login = settings.user() + ":" + settings.password();
@@ -141,7 +145,7 @@ public final class SchemaRegistry implements AutoCloseable {
                     "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)));
         }
         try {
-            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response = answer(request.build());
             if (response.statusCode() == NOT_FOUND) {
                 throw new ExtractionException("the registry has no " + what + " (" + settings + ")");
             }
@@ -159,6 +163,22 @@ public final class SchemaRegistry implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SchemaUnavailableException("interrupted while waiting for " + what, e);
+        }
+    }
+
+    /** The whole answer: the timeout of a request ends with the headers of its answer. */
+    private HttpResponse<String> answer(HttpRequest request) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
+                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), MOST_BODY_BYTES));
+        try {
+            return answer.get(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException("the request timed out after " + LONGEST_WAIT.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            throw cause instanceof IOException failed ? failed : new IOException(String.valueOf(cause), cause);
+        } finally {
+            answer.cancel(true); // Which does nothing when it is there.
         }
     }
 

@@ -16,10 +16,15 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import org.apache.avro.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -128,5 +133,36 @@ final class SchemaRegistryTest {
                     .hasMessageContaining("status 401")
                     .hasMessageNotContaining("no secret");
         }
+    }
+
+    @Test
+    void aRegistryThatStallsInTheMiddleOfItsAnswerIsNotWaitedForWithoutEnd() {
+        CountDownLatch over = new CountDownLatch(1);
+        server.createContext("/schemas/ids/9", exchange -> {
+            exchange.sendResponseHeaders(200, 100);
+            exchange.getResponseBody().flush();
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.close();
+        });
+        CompletableFuture<Schema> asked = CompletableFuture.supplyAsync(() -> registry.avro(9));
+        try {
+            assertThat(asked)
+                    .failsWithin(Duration.ofMinutes(1))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(SchemaUnavailableException.class)
+                    .withMessageContaining("timed out");
+        } finally {
+            over.countDown();
+        }
+    }
+
+    @Test
+    void anAnswerWithoutMeasureIsNotKept() {
+        answers.put("/schemas/ids/9", "200 " + " ".repeat((16 << 20) + 1) + "{\"schema\":\"\\\"int\\\"\"}");
+        assertThatThrownBy(() -> Patience.ask(() -> registry.avro(9))).isInstanceOf(SchemaUnavailableException.class);
     }
 }
