@@ -61,6 +61,7 @@ public final class KafkaDataAdapter implements DataAdapter {
     private @Nullable TopicWatch watch;
     private int generation;
     private String troubleOfTopics = "";
+    private String troubleOfStep = "";
     private long unusedSinceNanos = System.nanoTime();
 
     /**
@@ -193,7 +194,7 @@ public final class KafkaDataAdapter implements DataAdapter {
             while (!closed) {
                 step();
                 position.update(items.isOpen());
-                status = loop.status(phase(), troubleOfTopics);
+                status = loop.status(phase(), troubleOfStep.isEmpty() ? troubleOfTopics : troubleOfStep);
             }
             end();
         } catch (Throwable e) { // Interrupted, or trouble of the JVM: nothing is read any more.
@@ -224,14 +225,13 @@ public final class KafkaDataAdapter implements DataAdapter {
             position.update(items.isOpen());
             if (loop.hasPartitions()) {
                 loop.readOnce();
-            } else {
+            }
+            if (!loop.hasPartitions() || loop.isInTrouble()) {
                 rest();
             }
-            if (loop.isInTrouble()) {
-                rest();
-            }
+            troubleOfStep = "";
         } catch (KafkaException e) {
-            troubleOfTopics = e.toString();
+            troubleOfStep = e.toString();
             rest();
         } catch (RuntimeException | Error e) {
             ThreadFailure.throwIfFatal(e);
@@ -294,7 +294,6 @@ public final class KafkaDataAdapter implements DataAdapter {
         if (wanted && watch == null) {
             watch = new TopicWatch(settings, new Found(++generation), loop::metadataUpdates, failure);
             watch.start();
-            troubleOfTopics = "";
         } else if (!wanted && watch != null && System.nanoTime() - unusedSinceNanos > LINGER_NANOS) {
             position.forget(); // Before the look: who subscribes behind it waits for the next beginning.
             if (subscriptions.values().stream().allMatch(SubscribedItem::isClosed)) {

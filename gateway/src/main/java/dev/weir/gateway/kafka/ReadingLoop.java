@@ -187,7 +187,6 @@ final class ReadingLoop {
             // Nothing of Kafka's is lost: reading goes on at the same positions, with a new consumer.
             report("cannot read: " + Secrets.masked(e.toString()));
             stopConsumer();
-            throw e;
         }
     }
 

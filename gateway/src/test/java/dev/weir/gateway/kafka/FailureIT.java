@@ -16,6 +16,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerInterceptor;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -140,16 +146,64 @@ final class FailureIT {
         }
     }
 
+    /** Lets the first consumer fail that is made with it, and none behind it. */
+    public static final class FailingOnce implements ConsumerInterceptor<byte[], byte[]> {
+
+        private static final AtomicInteger MADE = new AtomicInteger();
+
+        @Override
+        public void configure(Map<String, ?> configs) {
+            if (MADE.getAndIncrement() == 0) {
+                throw new KafkaException("a test");
+            }
+        }
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
+            return records;
+        }
+
+        @Override
+        public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {}
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void troubleOfReadingThatHasPassedIsToldNoMore() {
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            try (KafkaDataAdapter adapter =
+                    start(BROKER.bootstrap(), topic, Map.of("interceptor.classes", FailingOnce.class.getName()))) {
+                RecordingSink sink = subscribe(adapter, "item-[key=A]");
+                awaitCalls(sink, 1);
+                topics.put(topic, "A", "1");
+                awaitCalls(sink, 2);
+
+                assertThat(FailingOnce.MADE).hasValueGreaterThan(1);
+                Eventually.await(
+                        () -> "no trouble: " + adapter.status(),
+                        () -> adapter.status().trouble().isEmpty());
+            }
+        }
+    }
+
     private static KafkaDataAdapter start(BrokerProcess broker, String password) {
-        ConnectionSettings plain =
-                TestConnection.to(broker.bootstrap(), "topic").settings();
-        Map<String, String> kafka = new HashMap<>(plain.kafka());
+        Map<String, String> kafka = new HashMap<>();
         kafka.put("security.protocol", "SASL_PLAINTEXT");
         kafka.put("sasl.mechanism", "PLAIN");
         kafka.put(
                 "sasl.jaas.config",
                 "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"admin\" password=\""
                         + password + "\";");
+        return start(broker.bootstrap(), "topic", kafka);
+    }
+
+    private static KafkaDataAdapter start(String bootstrap, String topic, Map<String, String> added) {
+        ConnectionSettings plain = TestConnection.to(bootstrap, topic).settings();
+        Map<String, String> kafka = new HashMap<>(plain.kafka());
+        kafka.putAll(added);
         KafkaDataAdapter adapter = new KafkaDataAdapter(new ConnectionSettings(
                 plain.name(),
                 kafka,
