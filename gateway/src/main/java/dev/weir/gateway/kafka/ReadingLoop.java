@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,6 +44,7 @@ final class ReadingLoop {
     private final KafkaItems items;
     private final BooleanSupplier runTasks;
     private final Questions questions;
+    private final Function<MetadataUpdates, Consumer<byte[], byte[]>> consumers;
     private final MetadataUpdates metadataUpdates = new MetadataUpdates();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
     private final Map<TopicPartition, Long> historyEnds = new HashMap<>();
@@ -74,10 +76,27 @@ final class ReadingLoop {
      * @param runTasks does what subscribers asked for; false when reading is to end
      */
     ReadingLoop(ConnectionSettings settings, KafkaItems items, BooleanSupplier runTasks, Questions questions) {
+        this(
+                settings,
+                items,
+                runTasks,
+                questions,
+                updates -> new KafkaConsumer<>(
+                        ConnectionProperties.consumer(settings), new ByteArrayDeserializer(), updates));
+    }
+
+    /** @param consumers makes a consumer that tells of updates of its metadata */
+    ReadingLoop(
+            ConnectionSettings settings,
+            KafkaItems items,
+            BooleanSupplier runTasks,
+            Questions questions,
+            Function<MetadataUpdates, Consumer<byte[], byte[]>> consumers) {
         this.settings = settings;
         this.items = items;
         this.runTasks = runTasks;
         this.questions = questions;
+        this.consumers = consumers;
     }
 
     /** How often the consumer learned about the cluster. From any thread. */
@@ -122,7 +141,7 @@ final class ReadingLoop {
         for (TopicPartition partition : partitions) {
             Long known = positions.remove(partition);
             if (known != null) {
-                long position = open == null ? known : position(open, partition).orElse(known);
+                long position = open == null ? known : furthest(open, partition, known);
                 Long historyEnd = historyEnds.remove(partition);
                 gone.put(partition, new ReadFrom(partition, position, historyEnd == null ? 0 : historyEnd));
             }
@@ -203,8 +222,7 @@ final class ReadingLoop {
     }
 
     private Consumer<byte[], byte[]> newConsumer() {
-        Consumer<byte[], byte[]> made = new KafkaConsumer<>(
-                ConnectionProperties.consumer(settings), new ByteArrayDeserializer(), metadataUpdates);
+        Consumer<byte[], byte[]> made = consumers.apply(metadataUpdates);
         made.assign(positions.keySet());
         positions.forEach(made::seek);
         return made;
@@ -214,14 +232,18 @@ final class ReadingLoop {
     private boolean apply(Consumer<byte[], byte[]> reading, ConsumerRecords<byte[], byte[]> polled) {
         boolean goingOn = true;
         for (TopicPartition partition : polled.partitions()) {
+            long next = polled.records(partition).getFirst().offset();
             for (ConsumerRecord<byte[], byte[]> record : polled.records(partition)) {
+                next = record.offset();
                 goingOn = goingOn && runTasks.getAsBoolean() && applied(record);
                 if (!goingOn) {
-                    reading.seek(partition, record.offset());
+                    reading.seek(partition, next);
                     break;
                 }
+                next++;
                 records++;
             }
+            positions.put(partition, next);
         }
         return goingOn;
     }
@@ -284,6 +306,18 @@ final class ReadingLoop {
         }
     }
 
+    /** Where reading has come to, as its consumer says if that can tell, and no less than is known. */
+    private static long furthest(Consumer<byte[], byte[]> open, TopicPartition partition, long known) {
+        try {
+            return Math.max(known, position(open, partition).orElse(known));
+        } catch (WakeupException e) {
+            open.wakeup(); // For the wait for records, which it was meant for.
+            return known;
+        } catch (KafkaException e) {
+            return known; // What is wrong is told by the next wait for records.
+        }
+    }
+
     private void advanceFilling(Consumer<byte[], byte[]> reading) {
         if (!historyEnds.isEmpty()) {
             historyEnds
@@ -321,10 +355,13 @@ final class ReadingLoop {
         Consumer<byte[], byte[]> open = consumer;
         consumer = null;
         if (open != null) {
-            for (TopicPartition partition : open.assignment()) {
-                position(open, partition).ifPresent(position -> positions.put(partition, position));
+            try {
+                for (TopicPartition partition : open.assignment()) {
+                    positions.computeIfPresent(partition, (same, known) -> furthest(open, partition, known));
+                }
+            } finally {
+                open.close(CloseOptions.timeout(Duration.ZERO));
             }
-            open.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
 

@@ -1,0 +1,139 @@
+package dev.weir.gateway.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.gateway.evaluate.Evaluators;
+import dev.weir.gateway.expression.Root;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class ReadingLoopTest {
+
+    private static final TopicPartition PARTITION = new TopicPartition("topic", 0);
+
+    private final List<ForgetfulConsumer> consumers = new ArrayList<>();
+    private int mostTasks = Integer.MAX_VALUE;
+    private final ReadingLoop loop = loop();
+
+    /** Does not always tell where it is. */
+    private static final class ForgetfulConsumer extends MockConsumer<byte[], byte[]> {
+
+        private @Nullable KafkaException problem;
+
+        ForgetfulConsumer() {
+            super("none");
+        }
+
+        @Override
+        public synchronized long position(TopicPartition partition, Duration longestWait) {
+            KafkaException now = problem;
+            if (now != null) {
+                throw now;
+            }
+            return super.position(partition, longestWait);
+        }
+    }
+
+    private static final class NoQuestions implements ReadingLoop.Questions {
+
+        @Override
+        public void stillThere() {}
+
+        @Override
+        public void whereToGoOn(Set<TopicPartition> partitions) {}
+    }
+
+    private ReadingLoop loop() {
+        ConnectionSettings settings = TestConnection.to("nowhere:1", "topic").settings();
+        KafkaItems items = new KafkaItems(
+                settings,
+                new RecordReader(
+                        Evaluators.of(settings.format().key(), Optional.empty()),
+                        Evaluators.of(settings.format().value(), Optional.empty()),
+                        settings.fields().use(Root.READ)));
+        return new ReadingLoop(settings, items, () -> mostTasks-- > 0, new NoQuestions(), updates -> made());
+    }
+
+    private Consumer<byte[], byte[]> made() {
+        ForgetfulConsumer made = new ForgetfulConsumer();
+        consumers.add(made);
+        return made;
+    }
+
+    /** Three records are there, of which as many are read as tasks may be done. */
+    private ForgetfulConsumer read() {
+        loop.read(List.of(new ReadFrom(PARTITION, 0, 0)));
+        loop.readOnce();
+        ForgetfulConsumer consumer = consumers.getLast();
+        for (int offset = 0; offset < 3; offset++) {
+            consumer.addRecord(new ConsumerRecord<>("topic", 0, offset, "A".getBytes(UTF_8), "1".getBytes(UTF_8)));
+        }
+        loop.readOnce();
+        return consumer;
+    }
+
+    private long positionOfTheNext(ForgetfulConsumer before) {
+        before.setPollException(new KafkaException("a test"));
+        loop.readOnce();
+        assertThat(before.closed()).isTrue();
+        assertThat(loop.isInTrouble()).isTrue();
+        loop.readOnce();
+        loop.readOnce();
+        assertThat(loop.isInTrouble()).isFalse();
+        return consumers.getLast().position(PARTITION);
+    }
+
+    @Test
+    void theNextConsumerGoesOnBehindWhatWasAppliedThoughTheLastDoesNotTellWhereItIs() {
+        ForgetfulConsumer consumer = read();
+        consumer.problem = new TimeoutException("a test");
+        assertThat(positionOfTheNext(consumer)).isEqualTo(3);
+    }
+
+    @Test
+    void aConsumerThatIsWokenWhileItIsAskedWhereItIsIsClosedToo() {
+        ForgetfulConsumer consumer = read();
+        consumer.problem = new WakeupException();
+        assertThat(positionOfTheNext(consumer)).isEqualTo(3);
+    }
+
+    @Test
+    void whatWasNotAppliedIsReadAgain() {
+        mostTasks = 1;
+        ForgetfulConsumer consumer = read();
+        consumer.problem = new TimeoutException("a test");
+        assertThat(positionOfTheNext(consumer)).isEqualTo(1);
+    }
+
+    @Test
+    void aPartitionThatComesBackIsReadOnBehindWhatWasApplied() {
+        ForgetfulConsumer consumer = read();
+        consumer.problem = new TimeoutException("a test");
+        loop.leave(Set.of(PARTITION));
+        loop.comeBackTo(Set.of(PARTITION));
+        assertThat(consumer.position(PARTITION)).isEqualTo(3);
+    }
+
+    @Test
+    void aTopicMadeAnewIsReadFromWhereItIsSaidThoughReadingWasFurther() {
+        ForgetfulConsumer consumer = read();
+        loop.leave(Set.of(PARTITION));
+        loop.readAnew("topic", List.of(new ReadFrom(PARTITION, 0, 0)));
+        assertThat(consumer.closed()).isTrue();
+        loop.readOnce();
+        assertThat(consumers.getLast().position(PARTITION)).isZero();
+    }
+}
