@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /** An engine whose run does nothing and ends with a given verdict, or throws. */
@@ -55,6 +56,7 @@ public final class ScriptedEngine implements Engine {
     private Runnable duringRuns = () -> {};
     private Ledger.Sending sending = Ledger.Sending.NONE;
     private List<String> asked = List.of();
+    private final List<String> told = new CopyOnWriteArrayList<>();
 
     public ScriptedEngine(Outcome outcome) {
         this.outcome = outcome;
@@ -83,6 +85,11 @@ public final class ScriptedEngine implements Engine {
     public ScriptedEngine sending(Ledger.Sending figures) {
         sending = figures;
         return this;
+    }
+
+    /** What every run was told, in order. */
+    public List<String> told() {
+        return told;
     }
 
     /** The settings that replaced those of the last scenario. */
@@ -208,11 +215,14 @@ public final class ScriptedEngine implements Engine {
 
             @Override
             public void stop(String reason) {
+                told.add("stop: " + reason);
                 stopped.countDown();
             }
 
             @Override
-            public void systemChanged(String what) {}
+            public void systemChanged(String what) {
+                told.add("changed: " + what);
+            }
 
             @Override
             public void systemLost(String what) {
