@@ -54,6 +54,7 @@ public final class Distributions {
     /**
      * The usual figures of one distribution, its percentiles of all messages expected.
      *
+     * @param negative how many samples are below zero; the histogram has them as 0
      * @param further percentiles beside the usual ones
      */
     public static Latency latency(
@@ -71,26 +72,6 @@ public final class Distributions {
                         empty ? 0 : histogram.getStdDeviation(),
                         histogram.getMaxValue()),
                 percentiles(histogram, coverage, further));
-    }
-
-    /**
-     * The same where clocks of hosts may differ, so that samples below zero are to be expected: they rank as the smallest,
-     * and a percentile that lies among them is 0.
-     */
-    public static Latency acrossHosts(
-            LatencyKind kind, Histogram histogram, long negative, Coverage coverage, List<Double> further) {
-        Latency latency = latency(kind, histogram, negative, coverage, further);
-        if (negative == 0) {
-            return latency;
-        }
-        Histogram ranked = histogram.copy();
-        ranked.recordValueWithCount(0, negative);
-        return new Latency(
-                latency.name(),
-                latency.expected(),
-                latency.arrived(),
-                latency.timings(),
-                percentiles(ranked, coverage, further));
     }
 
     private static List<Percentile> percentiles(Histogram histogram, Coverage coverage, List<Double> further) {

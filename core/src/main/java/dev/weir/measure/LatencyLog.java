@@ -75,7 +75,7 @@ public final class LatencyLog {
             lowestNanos = Math.min(lowestNanos, closed.lowestNanos());
         }
 
-        /** Those of zero and above, in one of {@link Recorder#histogram}: a quarter of a megabyte, a lot to keep for each pair. */
+        /** All samples in one of {@link Recorder#histogram}: a quarter of a megabyte, a lot to keep for each pair. */
         public Histogram histogram() {
             return addedTo(Recorder.histogram());
         }
@@ -91,12 +91,12 @@ public final class LatencyLog {
             return histogram;
         }
 
-        /** Number of all samples, those below zero included. */
+        /** Number of samples. */
         public long count() {
-            return values.total() + negative;
+            return values.total();
         }
 
-        /** Number of samples below zero. */
+        /** How many of them are below zero. */
         public long negative() {
             return negative;
         }
@@ -202,7 +202,7 @@ public final class LatencyLog {
         return endToEndBySecond;
     }
 
-    /** All samples of one latency. */
+    /** All samples of one latency, those below zero as 0. */
     public Histogram total(LatencyKind kind) {
         return totals.computeIfAbsent(kind, k -> Recorder.histogram());
     }
@@ -212,7 +212,7 @@ public final class LatencyLog {
         return hostPairs.computeIfAbsent(pair, p -> new PairTotal());
     }
 
-    /** Number of samples below zero, which are in no histogram. */
+    /** Number of samples below zero. */
     public long negative(LatencyKind kind) {
         return negatives.getOrDefault(kind, 0L);
     }

@@ -80,8 +80,8 @@ public final class Recorder {
      *
      * @param kind what was recorded
      * @param interval index of the second, from the start
-     * @param values given back with {@link #giveBack}
-     * @param negative values below zero, which are in no histogram
+     * @param values given back with {@link #giveBack}; those below zero are among them as 0
+     * @param negative values below zero
      * @param lowestNanos the smallest of those; 0 without any
      */
     public record Closed(
@@ -127,7 +127,7 @@ public final class Recorder {
      * Records one value.
      *
      * @param stampNanos when it was measured, by the run's clock
-     * @param valueNanos the latency; a negative one is counted apart
+     * @param valueNanos the latency; one below zero, as clocks of two hosts measure it, counts as 0 and is told besides
      */
     public void record(long stampNanos, long valueNanos) {
         if (stampNanos >= intervalEndNanos) {
@@ -137,9 +137,8 @@ public final class Recorder {
         if (valueNanos < 0) {
             negative++;
             lowestNanos = Math.min(lowestNanos, valueNanos);
-        } else {
-            active.add(Math.min(valueNanos, HIGHEST_NANOS));
         }
+        active.add(Math.clamp(valueNanos, 0, HIGHEST_NANOS));
     }
 
     private void rotate(long stampNanos) {
@@ -180,7 +179,8 @@ public final class Recorder {
      *
      * @param pair the hosts whose messages alone it recorded; null for messages of all
      * @param interval index of the second, from the start
-     * @param negative values below zero, which are in no histogram
+     * @param values those below zero are among them as 0
+     * @param negative values below zero
      * @param lowestNanos the smallest of those; 0 without any
      */
     public record Part(

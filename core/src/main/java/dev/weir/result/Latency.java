@@ -27,7 +27,7 @@ public record Latency(String name, long expected, long arrived, Timings timings,
      * What was timed.
      *
      * @param count number of samples
-     * @param negative samples below zero: counted here, and in no percentile
+     * @param negative how many of them are below zero; every figure counts these as 0
      * @param minNanos smallest sample
      * @param meanNanos mean of all samples
      * @param standardDeviationNanos standard deviation of all samples

@@ -197,7 +197,7 @@ final class PhaseResults {
         return opened == null ? Recorder.histogram() : opened.total(kind);
     }
 
-    /** Number of samples below zero, which are in no histogram. */
+    /** Number of samples below zero. */
     long negative(LatencyKind kind) {
         LatencyLog opened = log;
         return opened == null ? 0 : opened.negative(kind);
@@ -225,7 +225,7 @@ final class PhaseResults {
     }
 
     private void demand(List<String> found, String what, long count, LatencyKind kind) {
-        long recorded = histogram(kind).getTotalCount() + negative(kind);
+        long recorded = histogram(kind).getTotalCount();
         if (recorded != count) {
             found.add(count + " " + what + ", but " + recorded + " samples in the histogram of " + kind.label());
         }

@@ -297,10 +297,7 @@ final class ResultAssembler {
         long negative = measured.negative(kind);
         Coverage coverage =
                 due.coverage(kind, total, clients, scenario.messages().carrier());
-        List<Double> further = scenario.percentiles();
-        return acrossHosts.none()
-                ? Distributions.latency(kind, histogram(kind), negative, coverage, further)
-                : Distributions.acrossHosts(kind, histogram(kind), negative, coverage, further);
+        return Distributions.latency(kind, histogram(kind), negative, coverage, scenario.percentiles());
     }
 
     /** Those of deliveries whose way the system stamped; none when there are none. */

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
 import dev.weir.measure.Recorder.HostPair;
@@ -43,18 +44,35 @@ class RecorderTest {
     }
 
     @Test
-    void negativeLatenciesAreCountedAndInNoPercentile() {
+    void latenciesBelowZeroRankAsTheSmallestInASecondInTotalAndInTheLog() throws IOException {
         LatencyLog log = new LatencyLog(written, 1);
         recorder.start(0);
         log.follow(recorder);
 
-        recorder.record(10, -5);
-        recorder.record(20, 40);
+        for (int i = 0; i < 60; i++) {
+            recorder.record(10 + i, -5);
+        }
+        for (int i = 0; i < 40; i++) {
+            recorder.record(100 + i, 1_000);
+        }
         recorder.close();
+        log.collect();
+
+        LatencyLog.Stats ranked = new LatencyLog.Stats(100, 0, 1_000, 1_000);
+        assertThat(log.stats(0, LatencyKind.END_TO_END)).isEqualTo(ranked);
         log.close();
 
-        assertThat(log.negative(LatencyKind.END_TO_END)).isEqualTo(1);
-        assertThat(log.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
+        assertThat(log.negative(LatencyKind.END_TO_END)).isEqualTo(60);
+        assertThat(log.stats(0, LatencyKind.END_TO_END)).isEqualTo(ranked);
+        Histogram total = log.total(LatencyKind.END_TO_END);
+        assertThat(total.getTotalCount()).isEqualTo(100);
+        assertThat(total.getValueAtPercentile(50)).isZero();
+        assertThat(total.getMean()).isCloseTo(400, within(1.0));
+        Histogram due = Recorder.histogram();
+        log.endToEndBySecond().addTo(due, (from, to) -> true);
+        assertThat(due.getTotalCount()).isEqualTo(100);
+        assertThat(due.getValueAtPercentile(50)).isZero();
+        assertThat(samplesIn(written.toByteArray())).isEqualTo(100);
     }
 
     @Test

@@ -52,7 +52,7 @@ public record EchoResults(List<EchoLedger> ledgers, List<Latency> latencies) {
         long unique = echoes.accounts().stream()
                 .mapToLong(account -> account.unique(Phase.MEASURE))
                 .sum();
-        long recorded = histogram.getTotalCount() + negative;
+        long recorded = histogram.getTotalCount();
         if (log != null && measured.allTimed && recorded != unique) {
             imbalances.add(unique + " unique echoes, but " + recorded + " samples in the histogram of "
                     + LatencyKind.ROUND_TRIP.label());

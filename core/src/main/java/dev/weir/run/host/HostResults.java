@@ -143,7 +143,7 @@ public final class HostResults {
                 run.hosts().get(to).host().name(),
                 bound(from, to),
                 total.lowestNanos(),
-                Distributions.acrossHosts(
+                Distributions.latency(
                         LatencyKind.END_TO_END,
                         total.histogram(ofPair),
                         total.negative(),

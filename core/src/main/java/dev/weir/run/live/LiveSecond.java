@@ -57,7 +57,7 @@ public record LiveSecond(
      * @param startNanos when the phase began, by the run's clock
      * @param untilNanos up to when the counts are, from the start of the phase
      * @param seconds those of which all is known
-     * @param negative number of samples of a latency below zero, which are in no histogram
+     * @param negative number of samples of a latency below zero, which its histogram has as 0
      * @param acrossHosts the hosts of the run as far as they are known now, and what went between them; takes about a
      *     millisecond for each pair of hosts
      * @param echoes the account of echoes so far; empty where latency is measured one way

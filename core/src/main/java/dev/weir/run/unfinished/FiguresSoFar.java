@@ -79,11 +79,8 @@ final class FiguresSoFar {
     private Latency latency(LatencyKind kind, LiveSecond second) {
         Histogram histogram = second.latencies().apply(kind);
         long negative = second.record().negative().applyAsLong(kind);
-        long count = histogram.getTotalCount() + negative;
-        Coverage coverage = new Coverage(count, count);
-        return scenario.participants().agents().isPresent()
-                ? Distributions.acrossHosts(kind, histogram, negative, coverage, scenario.percentiles())
-                : Distributions.latency(kind, histogram, negative, coverage, scenario.percentiles());
+        Coverage coverage = new Coverage(histogram.getTotalCount(), histogram.getTotalCount());
+        return Distributions.latency(kind, histogram, negative, coverage, scenario.percentiles());
     }
 
     Subject subject(RunRequest request) {

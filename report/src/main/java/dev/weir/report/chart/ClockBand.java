@@ -18,6 +18,15 @@ public record ClockBand(long boundNanos) {
         return boundNanos < 0 || (double) boundNanos > y.low();
     }
 
+    /**
+     * Where a scale begins so that latencies of 0 lie within the bound, and not at the least of the others.
+     *
+     * @param leastNanos the least latency above 0
+     */
+    public double low(double leastNanos, boolean zeros) {
+        return zeros && boundNanos > 0 ? Math.min(leastNanos, boundNanos / 2.0) : leastNanos;
+    }
+
     private double upTo(Axis y) {
         return boundNanos < 0 ? y.at(y.high()) : y.at((double) boundNanos);
     }

@@ -45,6 +45,11 @@ public record Curve(String name, String style, boolean area, List<Double> values
         return max;
     }
 
+    /** Whether any value is 0. */
+    public boolean anyZero() {
+        return values.stream().anyMatch(value -> value == 0);
+    }
+
     /** The smallest value above 0, or NaN. */
     public double minAboveZero() {
         double min = Double.NaN;

@@ -126,14 +126,17 @@ public final class HeatMap {
     private Axis latencyAxis(Size size) {
         double low = Double.MAX_VALUE;
         double high = 1;
+        boolean zeros = false;
         for (int step = 0; step < time.steps(); step++) {
             Optional<Histogram> histogram = columns.apply(step);
             if (histogram.isPresent()) {
                 low = Math.min(low, Math.max(1.0, (double) histogram.get().getMinNonZeroValue()));
                 high = Math.max(high, (double) histogram.get().getMaxValue());
+                zeros |= histogram.get().getMinValue() == 0;
             }
         }
-        return Axis.logarithmic(Math.min(low, high), high, size.bottom(), size.top(), Figures::nanosTick);
+        return Axis.logarithmic(
+                clocks.low(Math.min(low, high), zeros), high, size.bottom(), size.top(), Figures::nanosTick);
     }
 
     private long[][] counts(Axis y) {

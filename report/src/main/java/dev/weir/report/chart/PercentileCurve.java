@@ -95,30 +95,18 @@ public final class PercentileCurve {
             double[] values = new double[xs.length];
             double ownNines = supportedNines(name);
             double perArrived = expectedPerArrived(name);
-            double below = belowZero(name);
-            double total = (double) histogram.getTotalCount();
             for (int i = 0; i < xs.length; i++) {
                 // Beyond them a percentile is hardly more than the maximum.
                 double percentile = 100 * (1 - Math.pow(10, -xs[i])) * perArrived;
-                double among = (percentile / 100 * (total + below) - below) / total * 100;
                 values[i] = xs[i] > ownNines + 1e-9 || percentile > 100 + 1e-9
                         ? Double.NaN
-                        : among < 0 ? 1 : Math.max(1, histogram.getValueAtPercentile(among));
+                        : histogram.getValueAtPercentile(percentile);
             }
             curves.add(
                     style.equals("shade")
                             ? Curve.shade(Wording.title(name), values, NANOS)
                             : Curve.line(Wording.title(name), style, values, new ClockBand(boundNanos(name)).format()));
         });
-    }
-
-    /** Samples below zero are in no histogram and rank as the smallest, where clocks of hosts may differ by as much. */
-    private double belowZero(String name) {
-        return boundNanos(name) == 0
-                ? 0
-                : Wording.latency(data.result(), name)
-                        .map(latency -> (double) latency.timings().negative())
-                        .orElse(0.0);
     }
 
     /** A percentile is of the messages due: the curve ends where those begin that never came. */

@@ -23,9 +23,7 @@ public final class MissingSamples {
     public static Optional<String> in(RecordedLatencies log, RunResult result) {
         String differences = result.messages().latencies().stream()
                 .filter(latency -> latency.timings().count() > 0)
-                .filter(latency -> count(log, latency)
-                                != latency.timings().count() - latency.timings().negative()
-                        && count(log, latency) != latency.timings().count())
+                .filter(latency -> count(log, latency) != latency.timings().count())
                 .map(latency -> Wording.title(latency.name()) + " " + Figures.count(count(log, latency)) + " of "
                         + Figures.count(latency.timings().count()))
                 .collect(Collectors.joining(", "));

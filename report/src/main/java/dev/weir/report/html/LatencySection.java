@@ -35,7 +35,7 @@ final class LatencySection {
 
     void write() {
         List<Latency> latencies = data.result().messages().latencies().stream()
-                .filter(latency -> Wording.timed(data.result(), latency))
+                .filter(Wording::timed)
                 .toList();
         if (latencies.isEmpty()) {
             return;
@@ -190,7 +190,8 @@ final class LatencySection {
                 .orElse(1);
         double high =
                 curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(10);
-        Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
+        boolean zeros = curves.stream().anyMatch(curve -> !curve.area() && curve.anyZero());
+        Axis y = Axis.logarithmic(clocks().low(low, zeros), high, size.bottom(), size.top(), Figures::nanosTick);
         return new TimePlot(data, size).draw(text, y, curves, clocks());
     }
 
@@ -199,7 +200,7 @@ final class LatencySection {
         for (int step = 0; step < values.length; step++) {
             values[step] = data.log()
                     .step(step)
-                    .map(histogram -> Math.max(1, figure.applyAsDouble(histogram)))
+                    .map(histogram -> figure.applyAsDouble(histogram))
                     .orElse(Double.NaN);
         }
         return values;

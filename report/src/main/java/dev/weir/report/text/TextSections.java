@@ -81,9 +81,8 @@ final class TextSections {
     }
 
     private void latency() {
-        List<Latency> latencies = result.messages().latencies().stream()
-                .filter(l -> Wording.timed(result, l))
-                .toList();
+        List<Latency> latencies =
+                result.messages().latencies().stream().filter(Wording::timed).toList();
         if (latencies.isEmpty()) {
             return;
         }

@@ -110,7 +110,7 @@ public final class HopWording {
                 hops(result).stream().mapToLong(hop -> hop.timings().negative()).sum();
         if (negative > 0) {
             notes.add(Figures.count(negative) + " times a hop was below zero, because the clocks of the processes were"
-                    + " apart. These are in no figure, so the means do not add up exactly.");
+                    + " apart. These count as 0, so the means do not add up exactly.");
         }
         return notes;
     }

@@ -168,7 +168,7 @@ public final class HostWording {
         if (negative > 0) {
             notes.add(
                     Figures.count(negative) + " latencies are below zero: normal where they are smaller than the bound;"
-                            + " they count as the smallest");
+                            + " every figure counts them as 0");
         }
         return notes;
     }
@@ -320,8 +320,9 @@ public final class HostWording {
 
     /** Where nobody knows how many were due, those that were timed. */
     private static long arrived(PairFigures pair) {
-        Latency.Timings timings = pair.endToEnd().timings();
-        return pair.anyDue() ? pair.endToEnd().arrived() : timings.count() + timings.negative();
+        return pair.anyDue()
+                ? pair.endToEnd().arrived()
+                : pair.endToEnd().timings().count();
     }
 
     /** What a reader of the pairs has to know where messages did not arrive, or nobody knows to whom they were due. */

@@ -52,14 +52,13 @@ public final class Wording {
     /** The distribution named so, when it has samples, or should have some. */
     public static Optional<Latency> latency(RunResult result, String name) {
         return result.messages().latencies().stream()
-                .filter(latency -> latency.name().equals(name) && (timed(result, latency) || latency.missing() > 0))
+                .filter(latency -> latency.name().equals(name) && (timed(latency) || latency.missing() > 0))
                 .findFirst();
     }
 
-    /** Whether it has samples, below zero or not where clocks of hosts may differ. */
-    public static boolean timed(RunResult result, Latency latency) {
-        return latency.timings().count() > 0
-                || (!result.acrossHosts().none() && latency.timings().negative() > 0);
+    /** Whether it has samples. */
+    public static boolean timed(Latency latency) {
+        return latency.timings().count() > 0;
     }
 
     public static Optional<Percentile> percentile(Latency latency, double percentile) {
@@ -355,9 +354,7 @@ public final class Wording {
 
     /** The largest sample of one latency of a run; {@code never} when there is none. */
     public static String max(RunResult result, Latency latency) {
-        return timed(result, latency)
-                ? figure(result, latency, latency.timings().maxNanos())
-                : max(latency);
+        return timed(latency) ? figure(result, latency, latency.timings().maxNanos()) : max(latency);
     }
 
     /** What follows a percentile when fewer than 10 samples lie above it. */
