@@ -27,7 +27,6 @@ public final class ClockProbes implements AutoCloseable {
 
     private static final long BURST_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int MOST_UNANSWERED = 256;
-    /** Some hours, at four questions a second. */
     private static final int MOST_KEPT = 100_000;
 
     private final RunClock clock;
@@ -55,7 +54,7 @@ public final class ClockProbes implements AutoCloseable {
     public final class Host {
         private final DatagramChannel channel;
         private final ClockPacket packets;
-        private final List<ClockExchange> exchanges = new ArrayList<>();
+        private final KeptExchanges exchanges = new KeptExchanges(MOST_KEPT, everyNanos);
         private final Map<Long, Long> unanswered = new LinkedHashMap<>() {
             private static final long serialVersionUID = 1L;
 
@@ -88,9 +87,9 @@ public final class ClockProbes implements AutoCloseable {
             return burst > 0;
         }
 
-        /** What it has answered so far, in the order of the answers; of more than 100,000 the latest. */
+        /** What it has answered so far, in the order of the answers; of more than 100,000 some, from the first to the last. */
         public synchronized List<ClockExchange> exchanges() {
-            return List.copyOf(exchanges);
+            return exchanges.all();
         }
 
         /** How many datagrams came from its address that were no answer to an open question with the right key. */
@@ -136,9 +135,6 @@ public final class ClockProbes implements AutoCloseable {
                         || answer.get().repliedNanos() - answer.get().receivedNanos() < 0) {
                     refused++;
                     return;
-                }
-                if (exchanges.size() == MOST_KEPT) {
-                    exchanges.removeFirst();
                 }
                 exchanges.add(new ClockExchange(
                         askedNanos, answer.get().receivedNanos(), answer.get().repliedNanos(), answeredNanos));
