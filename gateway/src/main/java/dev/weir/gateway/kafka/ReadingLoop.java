@@ -147,6 +147,7 @@ final class ReadingLoop {
             }
         }
         lost.removeAll(partitions);
+        trouble = positions.isEmpty() ? "" : trouble;
         if (open != null) {
             open.assign(positions.keySet());
         }

@@ -14,29 +14,30 @@ final class Bandwidth {
     /** An hour, after which it is asked again: the lowest rates need more time than a clock can tell. */
     private static final double MAX_WAIT_NANOS = 3_600 * NANOS_PER_SECOND;
 
-    private static final Bandwidth UNLIMITED = new Bandwidth(Limit.UNLIMITED, 0);
+    private static final Bandwidth UNLIMITED = new Bandwidth(Limit.UNLIMITED, 0, 0);
 
     private final Limit limit;
     private double bytes;
     private long filledNanos;
 
-    private Bandwidth(Limit limit, double bytes) {
+    private Bandwidth(Limit limit, double bytes, long filledNanos) {
         this.limit = limit;
         this.bytes = bytes;
+        this.filledNanos = filledNanos;
     }
 
     /** In kilobits a second. What is unlimited counts nothing, so that all sessions share it. */
     static Bandwidth of(Limit limit) {
-        return limit.unlimited() ? UNLIMITED : new Bandwidth(limit, 0);
+        return limit.unlimited() ? UNLIMITED : new Bandwidth(limit, 0, 0);
     }
 
     Limit limit() {
         return limit;
     }
 
-    /** With other kilobits a second; what was sent beyond the old ones still counts. */
+    /** With other kilobits a second; what is in the store, or was sent beyond it, still counts. */
     Bandwidth with(Limit newLimit) {
-        return newLimit.unlimited() ? UNLIMITED : new Bandwidth(newLimit, Math.min(bytes, 0));
+        return newLimit.unlimited() ? UNLIMITED : new Bandwidth(newLimit, bytes, filledNanos);
     }
 
     private double bytesPerNano() {

@@ -11,8 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outgoing {
 
+    /** Beyond them a client is not served any more. The answers to 100,000 subscriptions are fewer. */
+    static final int MOST_LINE_BYTES = 4 << 20;
+
     private final Deque<byte[]> lines = new ArrayDeque<>(1);
     private final Deque<PendingItem> items = new ArrayDeque<>(1);
+    private int lineBytes;
 
     boolean isEmpty() {
         return lines.isEmpty() && items.isEmpty();
@@ -22,8 +26,14 @@ final class Outgoing {
         return !lines.isEmpty();
     }
 
+    /** Whether more lines wait than may. */
+    boolean overflows() {
+        return lineBytes > MOST_LINE_BYTES;
+    }
+
     void add(byte[] line) {
         lines.addLast(line);
+        lineBytes += line.length;
     }
 
     void add(PendingItem item) {
@@ -37,7 +47,9 @@ final class Outgoing {
 
     /** The oldest line, if there is one. */
     byte @Nullable [] nextLine() {
-        return lines.pollFirst();
+        byte[] oldest = lines.pollFirst();
+        lineBytes -= oldest == null ? 0 : oldest.length;
+        return oldest;
     }
 
     /** The item that has waited longest, if there is one. */

@@ -330,6 +330,9 @@ final class Session implements Outlet {
     /** Does what the end of a turn is for. */
     void settle() {
         pump();
+        if (outgoing != null && outgoing.overflows()) {
+            end(32, "Too many answers wait for the client", true);
+        }
         backlog.settle(outgoing != null, loop.nowNanos());
         Binding now = binding;
         if (now != null && now.over(loop.nowNanos())) {

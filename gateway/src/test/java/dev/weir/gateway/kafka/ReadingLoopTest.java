@@ -128,6 +128,16 @@ final class ReadingLoopTest {
     }
 
     @Test
+    void whoReadsNothingAnyMoreHasNoTrouble() {
+        read().setPollException(new KafkaException("a test"));
+        loop.readOnce();
+        assertThat(loop.isInTrouble()).isTrue();
+
+        loop.leave(Set.of(PARTITION));
+        assertThat(loop.isInTrouble()).isFalse();
+    }
+
+    @Test
     void aTopicMadeAnewIsReadFromWhereItIsSaidThoughReadingWasFurther() {
         ForgetfulConsumer consumer = read();
         loop.leave(Set.of(PARTITION));

@@ -146,6 +146,23 @@ class DeliveryTest {
     }
 
     @Test
+    void aClientThatAsksForItsBandwidthAgainAndAgainGetsNoMore() {
+        FakeClient client =
+                bench.session("&LS_supported_diffs=&LS_op=add&LS_subId=1&LS_group=a&LS_mode=RAW&LS_schema=f");
+        int bytes = 0;
+        for (int number = 0; number < 100; number++) {
+            bench.request(client, "control", "LS_reqId=2&LS_op=constrain&LS_requested_max_bandwidth=8");
+            update(number + "x".repeat(300));
+            bench.pass(100);
+            bytes += client.lines().stream()
+                    .filter(line -> line.startsWith("U,"))
+                    .mapToInt(line -> line.length() + 2)
+                    .sum();
+        }
+        assertThat(bytes).isGreaterThan(3_000).isLessThanOrEqualTo(10_000 + 250 + 400);
+    }
+
+    @Test
     void rareItemsAreNotStarvedByBusyOnes() {
         FakeClient client = bench.session("&LS_requested_max_bandwidth=8&LS_supported_diffs=");
         bench.request(

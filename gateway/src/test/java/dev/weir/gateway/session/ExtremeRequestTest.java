@@ -54,6 +54,24 @@ final class ExtremeRequestTest {
     }
 
     @Test
+    void aClientThatAsksOnAndOnAndReadsNothingIsServedNoMore() {
+        FakeClient client = bench.session("");
+        client.congest(true);
+        int rounds = 0;
+        while (bench.sessions().size() > 0 && rounds < 400_000) {
+            bench.request(
+                    client,
+                    "control",
+                    "LS_ack=false&LS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_mode=MERGE&LS_schema=f",
+                    "LS_ack=false&LS_reqId=2&LS_op=delete&LS_subId=1");
+            rounds++;
+        }
+        assertThat(bench.sessions().size()).isZero();
+        assertThat(rounds).as("some would be normal").isBetween(50_000, 150_000);
+        assertThat(client.closed()).isTrue();
+    }
+
+    @Test
     void aClientThatIsToComeAgainInThirtyYearsIsNotWaitedForSoLong() {
         FakeClient client = bench.session("");
         bench.request(client, "control", "LS_reqId=1&LS_op=force_rebind&LS_polling_millis=999999999999");
