@@ -101,12 +101,12 @@ final class ResultAssembler {
         EchoResults echoes = echoes(clients, due, imbalances);
         Ledger ledger = ledger(clients, due, imbalances);
         Throughput throughput = throughput(clients, due, ledger);
-        ToolEffect effect = effect();
-        Pauses pauses = pauses(effect);
         List<Latency> latencies = Stream.concat(
                         echoes.latencies().stream(),
                         ONE_WAY.stream().map(kind -> latency(kind, ledger.total(), clients, due)))
                 .toList();
+        ToolEffect effect = effect(latencies);
+        Pauses pauses = pauses(effect);
         Subject subject = subject(clients);
         List<ProcessCost> costs = costs(clients, ledger.total());
         List<Interval> intervals = intervals();
@@ -161,12 +161,16 @@ final class ResultAssembler {
         return EchoResults.of(clients.echoes(), clients.subscriberAccounts(), facts, imbalances);
     }
 
-    private ToolEffect effect() {
+    private ToolEffect effect(List<Latency> latencies) {
         boolean roundTrip = scenario.participants().roundTrip();
-        return ToolEffect.of(
-                histogram(roundTrip ? LatencyKind.ROUND_TRIP : LatencyKind.END_TO_END),
-                histogram(roundTrip ? LatencyKind.ROUND_TRIP_ADJUSTED : LatencyKind.ADJUSTED),
-                scenario);
+        LatencyKind told = roundTrip ? LatencyKind.ROUND_TRIP : LatencyKind.END_TO_END;
+        Coverage coverage = latencies.stream()
+                .filter(latency -> latency.name().equals(told.label()))
+                .map(latency -> new Coverage(latency.expected(), latency.arrived()))
+                .findFirst()
+                .orElse(Coverage.NONE);
+        Histogram adjusted = histogram(roundTrip ? LatencyKind.ROUND_TRIP_ADJUSTED : LatencyKind.ADJUSTED);
+        return ToolEffect.of(new ToolEffect.Headline(histogram(told), coverage, adjusted), scenario);
     }
 
     private RunResult.MessageFigures messages(

@@ -1,6 +1,8 @@
 package dev.weir.run.verdict;
 
 import dev.weir.measure.Distributions;
+import dev.weir.measure.Distributions.Coverage;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.scenario.Scenario;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
@@ -20,13 +22,32 @@ public record ToolEffect(double share, double percentile, long nanos) {
     /** Below this Weir claims no accuracy, so a larger share of less than this is worth a warning only. */
     static final long FLOOR_NANOS = 50_000;
 
-    /** The percentile of the latency that the first line tells on which tool overhead weighs most. */
-    public static ToolEffect of(Histogram endToEnd, Histogram adjusted, Scenario scenario) {
+    /**
+     * The latency that the first line tells.
+     *
+     * @param coverage of how many messages it was due: a percentile that so few reached is infinite whatever the tool did
+     * @param adjusted the same without tool overhead
+     */
+    public record Headline(Histogram measured, Coverage coverage, Histogram adjusted) {
+
+        private boolean reaches(double percentile) {
+            return Distributions.at(measured, coverage, percentile) != Percentile.NEVER_NANOS;
+        }
+
+        private ToolEffect effect(double percentile) {
+            long measuredNanos = Distributions.at(measured, coverage, percentile);
+            long overhead = Math.max(0, measuredNanos - Distributions.at(adjusted, coverage, percentile));
+            return new ToolEffect(measuredNanos == 0 ? 0 : overhead / (double) measuredNanos, percentile, overhead);
+        }
+    }
+
+    /** The percentile on which tool overhead weighs most. */
+    public static ToolEffect of(Headline headline, Scenario scenario) {
         double limit = scenario.validity().toolOverhead();
         ToolEffect worst = new ToolEffect(0, HEADLINES[0], 0);
         for (double percentile : HEADLINES) {
-            if (Distributions.supported(endToEnd, percentile)) {
-                worst = worst.or(at(percentile, endToEnd, adjusted), limit);
+            if (headline.reaches(percentile) && Distributions.supported(headline.measured, percentile)) {
+                worst = worst.or(headline.effect(percentile), limit);
             }
         }
         String metric = scenario.participants().roundTrip() ? "round-trip p" : "end-to-end p";
@@ -34,18 +55,13 @@ public record ToolEffect(double share, double percentile, long nanos) {
             if (expected.kind() == Scenario.Expectation.Kind.MOST_NANOS
                     && expected.metric().startsWith(metric)) {
                 double percentile = Double.parseDouble(expected.metric().substring(metric.length()));
-                if (endToEnd.getValueAtPercentile(percentile) > expected.limit()) {
-                    worst = worst.or(at(percentile, endToEnd, adjusted), limit);
+                if (headline.reaches(percentile)
+                        && Distributions.at(headline.measured, headline.coverage, percentile) > expected.limit()) {
+                    worst = worst.or(headline.effect(percentile), limit);
                 }
             }
         }
         return worst;
-    }
-
-    private static ToolEffect at(double percentile, Histogram endToEnd, Histogram adjusted) {
-        long measured = endToEnd.getValueAtPercentile(percentile);
-        long overhead = Math.max(0, measured - adjusted.getValueAtPercentile(percentile));
-        return new ToolEffect(measured == 0 ? 0 : overhead / (double) measured, percentile, overhead);
     }
 
     /** The worse one: a share of very little is the better one. */

@@ -3,6 +3,7 @@ package dev.weir.run.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.Recorder;
 import dev.weir.scenario.read.ScenarioFixture;
 import org.HdrHistogram.Histogram;
@@ -19,9 +20,24 @@ class ToolEffectTest {
     }
 
     private static ToolEffect effect(Histogram measured, Histogram adjusted, String... expected) {
+        return effect(Coverage.NONE, measured, adjusted, expected);
+    }
+
+    private static ToolEffect effect(Coverage coverage, Histogram measured, Histogram adjusted, String... expected) {
         String yaml = "transport: plain\nschedule: {rate: 1000/s}\nmeasure: 2s\n"
                 + (expected.length == 0 ? "" : "expect:\n  " + String.join("\n  ", expected) + "\n");
-        return ToolEffect.of(measured, adjusted, ScenarioFixture.read(yaml));
+        return ToolEffect.of(new ToolEffect.Headline(measured, coverage, adjusted), ScenarioFixture.read(yaml));
+    }
+
+    @Test
+    void aPercentileThatWasNeverReachedIsNoEffectOfTheTool() {
+        Histogram measured = histogram(960, 100, 40, 1_000);
+        Histogram adjusted = histogram(960, 90, 40, 600);
+
+        // Of 1,100 that were due, the 90th percentile is the 99th of those that came, and the 99th is none.
+        assertThat(effect(new Coverage(1_100, 1_000), measured, adjusted, "end-to-end p99.9: 1us"))
+                .isEqualTo(new ToolEffect(0.4, 90, 400));
+        assertThat(effect(new Coverage(1_500, 1_000), measured, adjusted)).isEqualTo(new ToolEffect(0.1, 50, 10));
     }
 
     @Test
