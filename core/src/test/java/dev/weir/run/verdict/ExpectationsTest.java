@@ -69,12 +69,16 @@ class ExpectationsTest {
     }
 
     @Test
-    void aDuplicateIsCertainBeforeEverythingIsRead() {
-        found.receiving = new Receipts(1_000, 997, 3, 0, 0, 0, 0, 0);
+    void whatWasReadIsCertainBeforeEverythingIsRead() {
+        found.receiving = new Receipts(1_000, 997, 3, 0, 0, 2, 1, 0);
         found.drainProven = false;
 
         assertThat(check("duplicate", "0").holds()).isEqualTo(Holds.NO);
         assertThat(check("duplicate", "3").holds()).isEqualTo(Holds.INCONCLUSIVE);
+        for (String metric : List.of("corrupt", "foreign")) {
+            assertThat(check(metric, "0").holds()).as(metric).isEqualTo(Holds.NO);
+            assertThat(check(metric, "2").holds()).as(metric).isEqualTo(Holds.INCONCLUSIVE);
+        }
     }
 
     @ParameterizedTest
