@@ -1,6 +1,7 @@
 package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.report.data.CellRuns;
 import dev.weir.report.data.IntervalsCsv;
@@ -9,6 +10,8 @@ import dev.weir.report.data.RunData;
 import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.AcrossHosts;
+import dev.weir.result.CellRun;
+import dev.weir.result.Column;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
@@ -115,6 +118,9 @@ class RoundTripTest {
         assertThat(roundTrip.at(99)).isEqualTo(Percentile.NEVER_NANOS);
         assertThat(latency(result, "end-to-end").missing()).isZero();
         assertThat(echoes(result).missing()).isEqualTo(521);
+        CellRun ofMatrix = CellRuns.of(1, 1, "cells/01", true, result);
+        assertThat(ofMatrix.losses().lost()).isEqualTo(521);
+        assertThat(ofMatrix.figures().get(Column.REACH.title())).isCloseTo(679 / 1_200.0, within(1e-9));
         assertThat(echoes(result).samples()).anySatisfy(sample -> {
             assertThat(sample.trouble()).isEqualTo("lost");
             assertThat(sample.detail()).isEqualTo("echo");
@@ -146,6 +152,8 @@ class RoundTripTest {
         RunResult result = run(OUT, BACK.with(new Fault.ReadTwice(10)).with(new Fault.WrittenTwice(15)));
 
         assertThat(echoes(result).receiving().duplicate()).isEqualTo(120 + 80);
+        assertThat(CellRuns.of(1, 1, "cells/01", true, result).losses().duplicate())
+                .isEqualTo(120 + 80);
         assertThat(latency(result, "round-trip").timings().count()).isEqualTo(1_200);
         assertThat(holds(result, NONE_TWICE)).isEqualTo(Holds.NO);
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);

@@ -11,6 +11,7 @@ import dev.weir.result.CellRun.LossFigures;
 import dev.weir.result.CellRun.Meter;
 import dev.weir.result.Column;
 import dev.weir.result.CrowdFigures;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.HostFigures;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
@@ -35,6 +36,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /** What a matrix keeps of each of its runs. */
 public final class CellRuns {
@@ -65,7 +67,7 @@ public final class CellRuns {
                         result.messages().throughput().measuredNanos()),
                 load(result),
                 latency(result),
-                losses(result.messages().ledger()),
+                losses(result),
                 cpuSecondsPerMillion(result),
                 figures(result));
     }
@@ -93,12 +95,23 @@ public final class CellRuns {
                 result.acrossHosts().boundNanos(name));
     }
 
-    private static LossFigures losses(Ledger ledger) {
+    /** Of both ways where messages are sent back. */
+    private static LossFigures losses(RunResult result) {
+        Ledger ledger = result.messages().ledger();
+        List<EchoLedger> echoes = result.messages().echoes();
         return new LossFigures(
-                ledger.lossChecked() && ledger.drainProven(),
-                ledger.total().comparison().lost(),
-                ledger.total().receiving().duplicate(),
+                ledger.lossChecked() && ledger.drainProven() && echoes.stream().allMatch(EchoLedger::drainProven),
+                ledger.total().comparison().lost()
+                        + echoes.stream().mapToLong(EchoLedger::missing).sum(),
+                receipts(result, Ledger.Receipts::duplicate),
                 ledger.lossChecked());
+    }
+
+    private static long receipts(RunResult result, ToLongFunction<Ledger.Receipts> figure) {
+        return figure.applyAsLong(result.messages().ledger().total().receiving())
+                + result.messages().echoes().stream()
+                        .mapToLong(echoes -> figure.applyAsLong(echoes.receiving()))
+                        .sum();
     }
 
     private static Map<String, Double> figures(RunResult result) {
@@ -124,9 +137,8 @@ public final class CellRuns {
                 figures.put(
                         Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
             }
-            figures.put(Column.TWICE_IN_LOG.title(), (double) total.receiving().twiceInLog());
-            figures.put(
-                    Column.DELIVERED_TWICE.title(), (double) total.receiving().deliveredTwice());
+            figures.put(Column.TWICE_IN_LOG.title(), (double) receipts(result, Ledger.Receipts::twiceInLog));
+            figures.put(Column.DELIVERED_TWICE.title(), (double) receipts(result, Ledger.Receipts::deliveredTwice));
         }
         List<ProcessCost> processes = WatchWording.toTheEnd(result);
         ofProcesses(processes, WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
@@ -189,7 +201,7 @@ public final class CellRuns {
     /** A conflated message is due, and not received. */
     private static void reach(RunResult result, Map<String, Double> figures) {
         double conflated = result.messages().ledger().total().comparison().conflated();
-        Wording.latency(result, "end-to-end")
+        Wording.latency(result, result.messages().echoes().isEmpty() ? "end-to-end" : Wording.ROUND_TRIP)
                 .filter(latency -> latency.expected() + conflated > 0)
                 .ifPresent(latency -> {
                     double due = latency.expected() + conflated;
