@@ -50,14 +50,15 @@ record Figure(String latency, double percentile, Function<Oracle, long[]> truths
     }
 
     /**
-     * The true values, ascending. Negative latencies are in no percentile; they are counted elsewhere.
+     * The true values, ascending. Negative latencies count as 0; how many there are is compared elsewhere.
      *
      * @param due how many messages were due
      */
     long[] trueNanos(Oracle oracle, long due) {
         long[] known = truths.apply(oracle);
         LongStream never = LongStream.generate(() -> Percentile.NEVER_NANOS).limit(Math.max(0, due - known.length));
-        return LongStream.concat(Arrays.stream(known).filter(nanos -> nanos >= 0), never)
+        return LongStream.concat(
+                        Arrays.stream(known).map(nanos -> Math.max(0, nanos)).sorted(), never)
                 .toArray();
     }
 }

@@ -69,9 +69,9 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
                 // By more than any host pauses, so that every message behind the step is early and none before it.
                 new SelftestCase(
                         "step of the receiver's clock",
-                        DELAYED.with(new Fault.ClockStep(2_500, -5_000_000_000L)),
+                        DELAYED.with(new Fault.ClockStep(2_000, -5_000_000_000L)),
                         Duration.ofMillis(1_500),
-                        List.of(Figure.endToEnd(50))));
+                        List.of(Figure.endToEnd(25), Figure.endToEnd(50))));
     }
 
     private static Stream<SelftestCase> accounting() {
