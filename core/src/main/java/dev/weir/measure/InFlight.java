@@ -29,6 +29,31 @@ interface InFlight {
     long close(long sequence);
 
     /**
+     * By how much the tool delayed each message in flight, in nanoseconds. The publishing thread puts a delay before it
+     * publishes, and the thread that acknowledges asks for it before it closes the message: until then nobody else has its place.
+     */
+    final class Delays {
+
+        private final long[] nanos;
+
+        /** @param capacity most messages in flight, a power of two; 0 to keep nothing */
+        Delays(int capacity) {
+            nanos = new long[capacity];
+        }
+
+        void put(long sequence, long delayNanos) {
+            if (nanos.length > 0) {
+                nanos[(int) sequence & (nanos.length - 1)] = delayNanos;
+            }
+        }
+
+        /** 0 if nothing is kept. */
+        long of(long sequence) {
+            return nanos.length == 0 ? 0 : nanos[(int) sequence & (nanos.length - 1)];
+        }
+    }
+
+    /**
      * Any number of messages in flight, in a ring by sequence.
      *
      * <p>The publishing thread opens entries; the thread that acknowledges, and any that fails a message, closes them. A place

@@ -16,6 +16,8 @@ public enum LatencyKind {
     TOOL_OVERHEAD("tool-overhead"),
     /** End-to-end latency without tool overhead: what it would have been had Weir been on time. */
     ADJUSTED("adjusted"),
+    /** Publish latency without tool overhead; recorded where a verdict depends on it. */
+    PUBLISH_ADJUSTED("publish-adjusted"),
     /** Arrival of a message's echo at the host that published it, minus intended: both by one clock. */
     ROUND_TRIP("round-trip"),
     /** The same minus sent. */

@@ -10,6 +10,7 @@ import dev.weir.message.Timed;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,12 +31,15 @@ public final class PublisherAccount implements AckListener {
     private final int stream;
     private final InFlight inFlight;
     private final boolean answersWithinPublish;
+    private final int mostInFlight;
     private final Sampling timed;
     private final SendTally[] tallies = {new SendTally(), new SendTally(), new SendTally()};
     private final AtomicLong strayAnswers = new AtomicLong();
 
     /** Held while answers are taken or told; nobody holds it where one thread does both. */
     private final AtomicBoolean answering = new AtomicBoolean();
+
+    private InFlight.Delays delays = new InFlight.Delays(0);
 
     private boolean answersElsewhere;
     private boolean lost;
@@ -47,19 +51,12 @@ public final class PublisherAccount implements AckListener {
 
     private volatile boolean sealed;
 
-    /**
-     * @param stream index of the publisher
-     * @param mostInFlight most messages sent and not yet answered; a power of two
-     */
+    /** All messages are timed, and the transport answers when it likes. */
     public PublisherAccount(int stream, int mostInFlight) {
         this(stream, mostInFlight, new Sampling(Timed.ALL));
     }
 
-    /**
-     * @param stream index of the publisher
-     * @param mostInFlight most messages sent and not yet answered; a power of two
-     * @param timed which messages are timed
-     */
+    /** The transport answers when it likes. */
     public PublisherAccount(int stream, int mostInFlight, Sampling timed) {
         this(stream, mostInFlight, timed, false);
     }
@@ -75,11 +72,12 @@ public final class PublisherAccount implements AckListener {
         this.timed = timed;
         this.inFlight = InFlight.of(answersWithinPublish, mostInFlight);
         this.answersWithinPublish = answersWithinPublish;
+        this.mostInFlight = answersWithinPublish ? 1 : mostInFlight;
     }
 
     /** The copy of an account in another process, which only {@link #take} writes to. */
     public static PublisherAccount copy(int stream, Sampling timed) {
-        PublisherAccount copy = new PublisherAccount(stream, 1, timed, true);
+        PublisherAccount copy = new PublisherAccount(stream, 1, timed, true).adjusting(true);
         for (SendTally tally : copy.tallies) {
             tally.recorders().forEach(Recorder::becomeCopy);
         }
@@ -89,6 +87,15 @@ public final class PublisherAccount implements AckListener {
     /** Lets {@link #update} tell of this account. Before anything is sent. */
     public PublisherAccount telling() {
         answersElsewhere = !answersWithinPublish;
+        return this;
+    }
+
+    /** Has it record publish latency without tool overhead too, if a verdict depends on that. Before anything is sent. */
+    public PublisherAccount adjusting(boolean judged) {
+        if (judged) {
+            delays = new InFlight.Delays(mostInFlight);
+            Arrays.stream(tallies).forEach(SendTally::adjust);
+        }
         return this;
     }
 
@@ -123,6 +130,7 @@ public final class PublisherAccount implements AckListener {
         if (timed.takes(lastOpened.get())) {
             tally.lag.record(sentNanos, sentNanos - intendedNanos);
             tally.tool.record(sentNanos, toolNanos);
+            delays.put(lastOpened.get(), toolNanos);
             tally.timedSent.increment();
         }
         tally.sent.increment();
@@ -175,6 +183,7 @@ public final class PublisherAccount implements AckListener {
     }
 
     private void acknowledge(long sequence, int partition, long ackedNanos) {
+        long toolNanos = delays.of(sequence); // Its place is another message's as soon as it is closed.
         long intendedNanos = inFlight.close(sequence);
         SendTally tally = tallyOf(sequence);
         if (intendedNanos == InFlight.NONE || !tally.ackedSequences.add(sequence)) {
@@ -184,8 +193,7 @@ public final class PublisherAccount implements AckListener {
         tally.ackedStamps.noteResuming(ackedNanos, intendedNanos);
         tally.ackedGaps.note(partition, ackedNanos);
         if (timed.takes(sequence)) {
-            tally.publish.record(ackedNanos, ackedNanos - intendedNanos);
-            tally.timedAcked.increment();
+            tally.timedAcked(ackedNanos, intendedNanos, toolNanos);
         }
         Audience clients = audience;
         if (clients != null) {
@@ -217,7 +225,7 @@ public final class PublisherAccount implements AckListener {
         try {
             for (SendTally tally : tallies) {
                 acknowledged.add(tally.acknowledged());
-                handedOver.add(handOver(List.of(tally.publish)));
+                handedOver.add(handOver(tally.ofAcknowledged()));
             }
         } finally {
             answering.setRelease(false);
@@ -225,7 +233,7 @@ public final class PublisherAccount implements AckListener {
         List<SendTally.Sent> sent = new ArrayList<>();
         for (int phase = 0; phase < tallies.length; phase++) {
             sent.add(tallies[phase].sent());
-            handedOver.get(phase).addAll(handOver(List.of(tallies[phase].lag, tallies[phase].tool)));
+            handedOver.get(phase).addAll(handOver(tallies[phase].ofSent()));
         }
         return new Sends(strayAnswers.get(), sent, acknowledged, handedOver);
     }
@@ -296,9 +304,7 @@ public final class PublisherAccount implements AckListener {
     public void seal() {
         sealed = true;
         for (SendTally tally : tallies) {
-            tally.publish.close();
-            tally.lag.close();
-            tally.tool.close();
+            tally.recorders().forEach(Recorder::close);
         }
     }
 
@@ -342,8 +348,7 @@ public final class PublisherAccount implements AckListener {
 
     /** The recorders of a phase, for a {@link LatencyLog} to read. */
     public Recorder[] recorders(Phase phase) {
-        SendTally tally = tally(phase);
-        return new Recorder[] {tally.publish, tally.lag, tally.tool};
+        return tally(phase).recorders().toArray(Recorder[]::new);
     }
 
     /** When nothing was acknowledged in a phase, by partition. When the account is sealed. */

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What one publisher sent in one phase, and what became of it. Written by the publisher's account. */
 final class SendTally {
@@ -34,10 +36,13 @@ final class SendTally {
 
     final Counter waitedNanos = new Counter();
     final SequenceSet ackedSequences = new SequenceSet();
-    final Recorder publish = new Recorder(LatencyKind.PUBLISH);
+    private final Recorder publish = new Recorder(LatencyKind.PUBLISH);
     final Recorder lag = new Recorder(LatencyKind.SCHEDULE_LAG);
     final Recorder tool = new Recorder(LatencyKind.TOOL_OVERHEAD);
     final Samples samples = new Samples();
+
+    /** Publish latency without tool overhead; null where no verdict depends on it. */
+    private @Nullable Recorder adjusted;
 
     private final SequenceSet failedSequences = new SequenceSet();
     private final SequenceSet unresolvedSequences = new SequenceSet();
@@ -51,9 +56,22 @@ final class SendTally {
         ackedStamps.start(startNanos);
         ackedGaps.start(startNanos);
         waits.start(startNanos);
-        publish.start(startNanos);
-        lag.start(startNanos);
-        tool.start(startNanos);
+        recorders().forEach(recorder -> recorder.start(startNanos));
+    }
+
+    /** Has it record publish latency without tool overhead too. Before anything is sent. */
+    void adjust() {
+        adjusted = new Recorder(LatencyKind.PUBLISH_ADJUSTED);
+    }
+
+    /** A message that is timed was acknowledged, and was sent so late by the tool's fault. */
+    void timedAcked(long ackedNanos, long intendedNanos, long toolNanos) {
+        publish.record(ackedNanos, ackedNanos - intendedNanos);
+        Recorder without = adjusted;
+        if (without != null) {
+            without.record(ackedNanos, ackedNanos - intendedNanos - toolNanos);
+        }
+        timedAcked.increment();
     }
 
     synchronized void failed(int stream, long sequence, FailureKind kind, String cause) {
@@ -95,9 +113,20 @@ final class SendTally {
         return failures;
     }
 
-    /** Histograms of this tally, as they are handed over. */
+    /** All histograms of this tally. */
     List<Recorder> recorders() {
-        return List.of(publish, lag, tool);
+        return Stream.concat(ofAcknowledged().stream(), ofSent().stream()).toList();
+    }
+
+    /** Those that the thread fills that acknowledges. */
+    List<Recorder> ofAcknowledged() {
+        Recorder without = adjusted;
+        return without == null ? List.of(publish) : List.of(publish, without);
+    }
+
+    /** Those that the publishing thread fills. */
+    List<Recorder> ofSent() {
+        return List.of(lag, tool);
     }
 
     /** The counts that grow while messages are sent, in an order that both ends of a channel share. */

@@ -87,7 +87,7 @@ record Due(List<Long> scheduled, long nanos) {
             case END_TO_END, ADJUSTED, DUE_TO_SENT, SENT_TO_READ, READ_TO_WRITTEN, WRITTEN_TO_RECEIVED ->
                 received(identified, clients.accounts().deliveries(Phase.MEASURE, scheduled), total);
             case SERVICE -> received(identified, clients.accounts().deliveries(Phase.MEASURE, sent), total);
-            case PUBLISH ->
+            case PUBLISH, PUBLISH_ADJUSTED ->
                 new Coverage(total.sending().scheduled(), total.sending().acked());
             case SCHEDULE_LAG ->
                 new Coverage(total.sending().scheduled(), total.sending().sent());

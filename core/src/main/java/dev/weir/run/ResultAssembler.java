@@ -39,6 +39,7 @@ import dev.weir.run.verdict.Judge;
 import dev.weir.run.verdict.LostReceivers;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.run.verdict.ToolEffect;
+import dev.weir.run.verdict.ToolEffect.Compared;
 import dev.weir.run.verdict.Unmeasured;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
@@ -163,14 +164,23 @@ final class ResultAssembler {
 
     private ToolEffect effect(List<Latency> latencies) {
         boolean roundTrip = scenario.participants().roundTrip();
-        LatencyKind told = roundTrip ? LatencyKind.ROUND_TRIP : LatencyKind.END_TO_END;
+        Compared publish = compared(LatencyKind.PUBLISH, LatencyKind.PUBLISH_ADJUSTED, latencies);
+        if (!roundTrip && !scenario.timesArrivals()) {
+            return ToolEffect.of(publish, List.of(), scenario);
+        }
+        Compared arrival = roundTrip
+                ? compared(LatencyKind.ROUND_TRIP, LatencyKind.ROUND_TRIP_ADJUSTED, latencies)
+                : compared(LatencyKind.END_TO_END, LatencyKind.ADJUSTED, latencies);
+        return ToolEffect.of(arrival, List.of(publish), scenario);
+    }
+
+    private Compared compared(LatencyKind measured, LatencyKind adjusted, List<Latency> latencies) {
         Coverage coverage = latencies.stream()
-                .filter(latency -> latency.name().equals(told.label()))
+                .filter(latency -> latency.name().equals(measured.label()))
                 .map(latency -> new Coverage(latency.expected(), latency.arrived()))
                 .findFirst()
                 .orElse(Coverage.NONE);
-        Histogram adjusted = histogram(roundTrip ? LatencyKind.ROUND_TRIP_ADJUSTED : LatencyKind.ADJUSTED);
-        return ToolEffect.of(new ToolEffect.Headline(histogram(told), coverage, adjusted), scenario);
+        return new Compared(measured.label(), histogram(measured), coverage, histogram(adjusted));
     }
 
     private RunResult.MessageFigures messages(

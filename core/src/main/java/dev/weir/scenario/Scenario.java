@@ -212,6 +212,17 @@ public record Scenario(
         }
     }
 
+    /** Whether it is measured how late messages arrive: somebody receives them, and they tell when they were due. */
+    public boolean timesArrivals() {
+        return participants.topology().subscribers() > 0 && messages.carrier() != CarrierKind.NONE;
+    }
+
+    /** Whether a verdict depends on publish latency: no other tells more, or a percentile of it is limited. */
+    public boolean judgesPublish() {
+        return !timesArrivals()
+                || expectations.stream().anyMatch(expected -> expected.metric().startsWith("publish p"));
+    }
+
     /**
      * When a run is INVALID.
      *

@@ -55,6 +55,24 @@ class PublisherAccountTest {
     }
 
     @Test
+    void publishLatencyIsAlsoTakenWithoutWhatTheToolDelayedIfThatIsJudged() {
+        PublisherAccount judged = new PublisherAccount(3, 2).adjusting(true);
+        judged.begin(Phase.MEASURE, 0, START);
+        log.follow(judged.recorders(Phase.MEASURE));
+        for (int sequence = 0; sequence < 4; sequence++) {
+            assertThat(judged.open(sequence, START)).isTrue();
+            judged.sent(Phase.MEASURE, 100, START, START + 700, 100L * sequence);
+            judged.onAck(sequence, 0, START + 1_000);
+        }
+        judged.seal();
+        log.collect();
+
+        assertThat(log.stats(0, LatencyKind.PUBLISH)).isEqualTo(new LatencyLog.Stats(4, 1_000, 1_000, 1_000));
+        assertThat(log.stats(0, LatencyKind.PUBLISH_ADJUSTED)).isEqualTo(new LatencyLog.Stats(4, 800, 1_000, 1_000));
+        assertThat(log.total(LatencyKind.PUBLISH_ADJUSTED).getMinValue()).isEqualTo(700);
+    }
+
+    @Test
     void gapsBetweenAcknowledgementsAreKeptByPartition() {
         begin();
         for (int sequence = 0; sequence < 4; sequence++) {

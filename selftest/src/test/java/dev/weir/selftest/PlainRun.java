@@ -12,6 +12,7 @@ import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.RunHosts;
+import dev.weir.run.live.LiveSecond;
 import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
@@ -54,6 +55,27 @@ final class PlainRun {
             List<Scenario.Expectation> expectations) {
         RunRequest request = request(subscribers, plan, length, schedule, expectations, Timed.ALL);
         return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+    }
+
+    /** One in which Weir stands still once while it measures. */
+    static RunOutcome standingStill(
+            Duration pause, int subscribers, Scenario.Length length, List<Scenario.Expectation> expectations) {
+        FakeClock clock = new FakeClock(0);
+        RunListener pausing = new RunListener() {
+            private boolean paused;
+
+            @Override
+            public void second(LiveSecond second) {
+                if (second.phase().equals("measure") && !paused) {
+                    paused = true;
+                    clock.advance(pause);
+                }
+            }
+        };
+        FaultPlan plan = FaultPlan.delayed(Duration.ofMillis(5));
+        var schedule = new Schedule.FixedRate(100);
+        return Run.simulated(request(subscribers, plan, length, schedule, expectations, Timed.ALL), pausing, clock)
+                .execute();
     }
 
     /** One that measures round trips. */

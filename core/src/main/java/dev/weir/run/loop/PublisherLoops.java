@@ -57,7 +57,9 @@ public final class PublisherLoops {
 
     private PublisherAccount account(int stream) {
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / sending.publishers()));
-        return new PublisherAccount(stream, inFlight, sampling, sending.answersWithinPublish()).publishingTo(audience);
+        return new PublisherAccount(stream, inFlight, sampling, sending.answersWithinPublish())
+                .adjusting(sending.judgesPublish())
+                .publishingTo(audience);
     }
 
     private PublisherLoop open(Transport transport, PublisherAccount account) {

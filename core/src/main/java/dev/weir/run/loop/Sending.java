@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param pacer how their threads wait
  * @param crowd all light clients, as if they were on one loop; null when subscribers subscribe
  * @param answersWithinPublish whether the transport says what became of a message before {@code publish} returns
+ * @param judgesPublish whether a verdict depends on publish latency
  */
 public record Sending(
         int runId,
@@ -35,7 +36,8 @@ public record Sending(
         Messages messages,
         PacerMode pacer,
         @Nullable CrowdOrder crowd,
-        boolean answersWithinPublish) {
+        boolean answersWithinPublish,
+        boolean judgesPublish) {
 
     /**
      * What messages are made of.

@@ -155,7 +155,7 @@ public final class Judge {
                 "Tool overhead is %s (%s) of the %s latency's %s; the limit is %s.",
                 Percents.beside(effect.share(), scenario.validity().toolOverhead()),
                 Durations.format(effect.nanos()),
-                evidence.headline().name(),
+                effect.latency(),
                 effect.percentileName(),
                 Percents.exact(scenario.validity().toolOverhead()));
         PauseAccount.Named pause = measured.longestPause();

@@ -4,18 +4,20 @@ import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.scenario.Scenario;
+import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * How much of the headline percentiles is tool overhead: the measured end-to-end or round-trip latency against the same
- * messages without tool overhead, which every message carries. An expected percentile counts too where it is above its limit.
+ * How much of the headline percentiles is tool overhead: a measured latency against the latency of the same messages without
+ * tool overhead, which every message carries. An expected percentile counts too where it is above its limit.
  *
+ * @param latency name of the latency that tool overhead is part of: {@code end-to-end}
  * @param share the largest part of a headline percentile that is tool overhead, from 0 to 1
  * @param percentile the percentile it belongs to
  * @param nanos how much that is
  */
-public record ToolEffect(double share, double percentile, long nanos) {
+public record ToolEffect(String latency, double share, double percentile, long nanos) {
 
     private static final double[] HEADLINES = {50, 90, 99};
 
@@ -23,41 +25,61 @@ public record ToolEffect(double share, double percentile, long nanos) {
     static final long FLOOR_NANOS = 50_000;
 
     /**
-     * The latency that the first line tells.
+     * One latency, with tool overhead and without.
      *
-     * @param coverage of how many messages it was due: a percentile that so few reached is infinite whatever the tool did
-     * @param adjusted the same without tool overhead
+     * @param name as in expectations: {@code publish}
+     * @param measured the latency
+     * @param coverage of how many messages it was due: a percentile that too few reached is infinite whatever the tool did
+     * @param adjusted the same without tool overhead; empty if nobody recorded that
      */
-    public record Headline(Histogram measured, Coverage coverage, Histogram adjusted) {
+    public record Compared(String name, Histogram measured, Coverage coverage, Histogram adjusted) {
 
         private boolean reaches(double percentile) {
-            return Distributions.at(measured, coverage, percentile) != Percentile.NEVER_NANOS;
+            return adjusted.getTotalCount() > 0
+                    && Distributions.at(measured, coverage, percentile) != Percentile.NEVER_NANOS;
         }
 
         private ToolEffect effect(double percentile) {
             long measuredNanos = Distributions.at(measured, coverage, percentile);
             long overhead = Math.max(0, measuredNanos - Distributions.at(adjusted, coverage, percentile));
-            return new ToolEffect(measuredNanos == 0 ? 0 : overhead / (double) measuredNanos, percentile, overhead);
+            return new ToolEffect(
+                    name, measuredNanos == 0 ? 0 : overhead / (double) measuredNanos, percentile, overhead);
         }
     }
 
-    /** The percentile on which tool overhead weighs most. */
-    public static ToolEffect of(Headline headline, Scenario scenario) {
+    /**
+     * The percentile on which tool overhead weighs most.
+     *
+     * @param headline the latency that the first line tells
+     * @param others further ones, of which percentiles may be limited
+     */
+    public static ToolEffect of(Compared headline, List<Compared> others, Scenario scenario) {
         double limit = scenario.validity().toolOverhead();
-        ToolEffect worst = new ToolEffect(0, HEADLINES[0], 0);
+        ToolEffect worst = new ToolEffect(headline.name, 0, HEADLINES[0], 0);
         for (double percentile : HEADLINES) {
             if (headline.reaches(percentile) && Distributions.supported(headline.measured, percentile)) {
                 worst = worst.or(headline.effect(percentile), limit);
             }
         }
-        String metric = scenario.participants().roundTrip() ? "round-trip p" : "end-to-end p";
+        worst = worst.or(headline, scenario);
+        for (Compared other : others) {
+            worst = worst.or(other, scenario);
+        }
+        return worst;
+    }
+
+    /** The worst of this and those of the percentiles of a latency that are above their limits. */
+    private ToolEffect or(Compared latency, Scenario scenario) {
+        String metric = latency.name + " p";
+        ToolEffect worst = this;
         for (Scenario.Expectation expected : scenario.expectations()) {
             if (expected.kind() == Scenario.Expectation.Kind.MOST_NANOS
                     && expected.metric().startsWith(metric)) {
                 double percentile = Double.parseDouble(expected.metric().substring(metric.length()));
-                if (headline.reaches(percentile)
-                        && Distributions.at(headline.measured, headline.coverage, percentile) > expected.limit()) {
-                    worst = worst.or(headline.effect(percentile), limit);
+                if (latency.reaches(percentile)
+                        && Distributions.at(latency.measured, latency.coverage, percentile) > expected.limit()) {
+                    worst = worst.or(
+                            latency.effect(percentile), scenario.validity().toolOverhead());
                 }
             }
         }

@@ -48,7 +48,8 @@ public interface Publishers {
                         .crowd()
                         .map(crowd -> crowd.all(messages.keys().keys()))
                         .orElse(null),
-                answersWithinPublish);
+                answersWithinPublish,
+                scenario.judgesPublish());
     }
 
     /** Has their processes receive the echoes of their messages, if there is a way back. Before they are started. */

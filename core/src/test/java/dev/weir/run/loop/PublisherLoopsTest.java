@@ -109,7 +109,7 @@ class PublisherLoopsTest {
                 new MessageHeaders(headers, false, 0),
                 WallTime.FROM_EPOCH);
         var topology = new Topology(PUBLISHERS, 0, Topology.Delivery.EACH);
-        var sending = new Sending(1, topology, messages, PacerMode.PARK, THREE_CLIENTS, false);
+        var sending = new Sending(1, topology, messages, PacerMode.PARK, THREE_CLIENTS, false, false);
         return new PublisherLoops(sending, sending.load(), ALL, clock, faults);
     }
 

@@ -34,7 +34,8 @@ class SendingTest {
                 handling,
                 new MessageHeaders(List.of(), false, 0),
                 WallTime.FROM_EPOCH);
-        return new Sending(1, new Topology(3, 1, Topology.Delivery.EACH), messages, PacerMode.PARK, crowd, false);
+        return new Sending(
+                1, new Topology(3, 1, Topology.Delivery.EACH), messages, PacerMode.PARK, crowd, false, false);
     }
 
     private static Class<?> carrier(CarrierKind kind, PayloadHandling handling) {

@@ -33,7 +33,7 @@ final class EvidenceFixture {
     long arrived = MESSAGES;
     Rate delivered = Rate.messages(MESSAGES, SECOND);
     Overload overload = Overload.NONE;
-    ToolEffect effect = new ToolEffect(0, 50, 0);
+    ToolEffect effect = new ToolEffect("end-to-end", 0, 50, 0);
     boolean toolIsLate;
     boolean receiverLost;
     AcrossHosts acrossHosts = AcrossHosts.NONE;

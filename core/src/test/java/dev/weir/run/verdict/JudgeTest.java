@@ -164,25 +164,25 @@ class JudgeTest {
 
     @Test
     void delayOfTheToolAboveTheLimitMakesTheRunInvalid() {
-        found.effect = new ToolEffect(0.11, 99, 60_000);
+        found.effect = new ToolEffect("end-to-end", 0.11, 99, 60_000);
         assertJudged(Outcome.INVALID, FindingCode.TOOL_OVERHEAD);
     }
 
     @Test
     void delayOfTheToolBelowTheLimitIsNoFinding() {
-        found.effect = new ToolEffect(0.1, 99, 60_000_000);
+        found.effect = new ToolEffect("end-to-end", 0.1, 99, 60_000_000);
         assertJudged(Outcome.PASS);
     }
 
     @Test
     void aLargeShareOfVeryLittleIsAWarning() {
-        found.effect = new ToolEffect(0.5, 99, 50_000);
+        found.effect = new ToolEffect("end-to-end", 0.5, 99, 50_000);
         assertJudged(Outcome.PASS, FindingCode.TOOL_OVERHEAD);
     }
 
     @Test
     void aPauseThatMadeMostOfTheDelayIsNamed() {
-        found.effect = new ToolEffect(0.5, 99, 60_000_000);
+        found.effect = new ToolEffect("end-to-end", 0.5, 99, 60_000_000);
         pause = new PauseAccount.Named("weir receiver", 300_000_000, 40_000_000);
 
         Verdict verdict = verdict();
@@ -195,7 +195,7 @@ class JudgeTest {
     @Test
     void ifTheSystemFailedADelayOfTheToolIsAWarning() {
         faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
-        found.effect = new ToolEffect(0.5, 99, 60_000_000);
+        found.effect = new ToolEffect("end-to-end", 0.5, 99, 60_000_000);
         assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.TOOL_OVERHEAD);
     }
 
@@ -221,7 +221,7 @@ class JudgeTest {
     @Test
     void publishedBackToBackNothingCanBeTooLate() {
         found.saturated = true;
-        found.effect = new ToolEffect(0.5, 99, 60_000_000);
+        found.effect = new ToolEffect("end-to-end", 0.5, 99, 60_000_000);
         found.sending = new Sending(1_000, 500, 500, 500, 0, List.of(), 0, 0);
         found.toolIsLate = true;
         assertJudged(Outcome.PASS);
@@ -338,7 +338,7 @@ class JudgeTest {
 
     @Test
     void theShareOfTheToolIsToldInPercent() {
-        found.effect = new ToolEffect(0.37, 99, 60_000_000);
+        found.effect = new ToolEffect("end-to-end", 0.37, 99, 60_000_000);
 
         assertThat(textOf(FindingCode.TOOL_OVERHEAD))
                 .startsWith("Tool overhead is 37 % (60.0 ms) of the ")
@@ -347,7 +347,7 @@ class JudgeTest {
 
     @Test
     void theShareOfTheToolNeverLooksLikeTheLimitThatItIsAbove() {
-        found.effect = new ToolEffect(0.104, 99, 60_000_000);
+        found.effect = new ToolEffect("end-to-end", 0.104, 99, 60_000_000);
 
         assertThat(textOf(FindingCode.TOOL_OVERHEAD))
                 .startsWith("Tool overhead is 10.4 % (60.0 ms) of the ")
@@ -357,7 +357,7 @@ class JudgeTest {
     @Test
     void aPauseIsNamedWhenItMadeMoreThanHalfOfTheDelay() {
         startNanos = 1_000_000_000;
-        found.effect = new ToolEffect(0.5, 99, 60_000_000);
+        found.effect = new ToolEffect("end-to-end", 0.5, 99, 60_000_000);
         pause = new PauseAccount.Named("weir", 1_300_000_000, 30_000_000);
         assertThat(codes(verdict())).containsExactly(FindingCode.TOOL_OVERHEAD);
 

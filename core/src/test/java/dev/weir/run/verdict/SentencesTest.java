@@ -56,7 +56,7 @@ class SentencesTest {
                         ledger,
                         throughput,
                         List.of(endToEnd),
-                        new ToolEffect(0, 50, 0),
+                        new ToolEffect("end-to-end", 0, 50, 0),
                         false,
                         AcrossHosts.NONE,
                         List.of(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.Recorder;
 import dev.weir.scenario.read.ScenarioFixture;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,10 @@ class ToolEffectTest {
     private static ToolEffect effect(Coverage coverage, Histogram measured, Histogram adjusted, String... expected) {
         String yaml = "transport: plain\nschedule: {rate: 1000/s}\nmeasure: 2s\n"
                 + (expected.length == 0 ? "" : "expect:\n  " + String.join("\n  ", expected) + "\n");
-        return ToolEffect.of(new ToolEffect.Headline(measured, coverage, adjusted), ScenarioFixture.read(yaml));
+        return ToolEffect.of(
+                new ToolEffect.Compared("end-to-end", measured, coverage, adjusted),
+                List.of(),
+                ScenarioFixture.read(yaml));
     }
 
     @Test
@@ -36,22 +40,23 @@ class ToolEffectTest {
 
         // Of 1,100 that were due, the 90th percentile is the 99th of those that came, and the 99th is none.
         assertThat(effect(new Coverage(1_100, 1_000), measured, adjusted, "end-to-end p99.9: 1us"))
-                .isEqualTo(new ToolEffect(0.4, 90, 400));
-        assertThat(effect(new Coverage(1_500, 1_000), measured, adjusted)).isEqualTo(new ToolEffect(0.1, 50, 10));
+                .isEqualTo(new ToolEffect("end-to-end", 0.4, 90, 400));
+        assertThat(effect(new Coverage(1_500, 1_000), measured, adjusted))
+                .isEqualTo(new ToolEffect("end-to-end", 0.1, 50, 10));
     }
 
     @Test
     void theEffectIsOfTheHeadlineThatTheToolMovedMost() {
         Histogram measured = histogram(960, 100, 40, 1_000);
 
-        assertThat(effect(measured, histogram(960, 90, 40, 600))).isEqualTo(new ToolEffect(0.4, 99, 400));
-        assertThat(effect(measured, histogram(960, 50, 40, 900))).isEqualTo(new ToolEffect(0.5, 50, 50));
+        assertThat(effect(measured, histogram(960, 90, 40, 600))).isEqualTo(new ToolEffect("end-to-end", 0.4, 99, 400));
+        assertThat(effect(measured, histogram(960, 50, 40, 900))).isEqualTo(new ToolEffect("end-to-end", 0.5, 50, 50));
     }
 
     @Test
     void aPercentileOfTooFewSamplesIsNotLookedAt() {
         assertThat(effect(histogram(900, 100, 90, 1_000), histogram(900, 90, 90, 600)))
-                .isEqualTo(new ToolEffect(0.1, 50, 10));
+                .isEqualTo(new ToolEffect("end-to-end", 0.1, 50, 10));
     }
 
     @Test
@@ -81,15 +86,42 @@ class ToolEffectTest {
     }
 
     @Test
+    void aLimitedPublishPercentileIsJudgedTooAndNamed() {
+        Histogram exact = histogram(999, 1_000_000, 5, 2_000_000);
+        Histogram adjusted = histogram(999, 1_000_000, 5, 1_000_000);
+        var scenario = ScenarioFixture.read("""
+                transport: plain
+                schedule: {rate: 1000/s}
+                measure: 2s
+                expect: {publish p99.9: 1500us}
+                """);
+        var arrival = new ToolEffect.Compared("end-to-end", exact, Coverage.NONE, exact);
+
+        ToolEffect effect = ToolEffect.of(
+                arrival, List.of(new ToolEffect.Compared("publish", exact, Coverage.NONE, adjusted)), scenario);
+
+        assertThat(effect.latency()).isEqualTo("publish");
+        assertThat(effect.percentile()).isEqualTo(99.9);
+        assertThat(ToolEffect.of(
+                                arrival,
+                                List.of(new ToolEffect.Compared("publish", exact, Coverage.NONE, Recorder.histogram())),
+                                scenario)
+                        .share())
+                .as("nobody recorded it without tool overhead")
+                .isZero();
+    }
+
+    @Test
     void aToolThatMadeNothingWorseHasNoEffect() {
         assertThat(effect(histogram(960, 100, 40, 1_000), histogram(960, 100, 40, 1_200)))
-                .isEqualTo(new ToolEffect(0, 50, 0));
-        assertThat(effect(histogram(960, 0, 40, 0), histogram(960, 0, 40, 0))).isEqualTo(new ToolEffect(0, 50, 0));
+                .isEqualTo(new ToolEffect("end-to-end", 0, 50, 0));
+        assertThat(effect(histogram(960, 0, 40, 0), histogram(960, 0, 40, 0)))
+                .isEqualTo(new ToolEffect("end-to-end", 0, 50, 0));
     }
 
     @Test
     void aPercentileIsNamedWithoutADecimalThatIsNone() {
-        assertThat(new ToolEffect(0, 50, 0).percentileName()).isEqualTo("p50");
-        assertThat(new ToolEffect(0, 99.9, 0).percentileName()).isEqualTo("p99.9");
+        assertThat(new ToolEffect("end-to-end", 0, 50, 0).percentileName()).isEqualTo("p50");
+        assertThat(new ToolEffect("end-to-end", 0, 99.9, 0).percentileName()).isEqualTo("p99.9");
     }
 }
