@@ -18,7 +18,7 @@ final class FixedRateCursor implements ScheduleCursor {
 
     @Override
     public long nextNanos() {
-        long dueNanos = (long) (index * gapNanos);
+        long dueNanos = Math.round(index * gapNanos);
         index += publishers;
         return dueNanos;
     }

@@ -12,9 +12,13 @@ final class PiecewiseCursor implements ScheduleCursor {
     record Piece(double fromPerSecond, double toPerSecond, long lengthNanos) {
 
         double messages() {
-            return lengthNanos == Long.MAX_VALUE
-                    ? (fromPerSecond == 0 ? 0 : Double.POSITIVE_INFINITY)
-                    : (fromPerSecond + toPerSecond) / 2 * lengthNanos / 1e9;
+            if (lengthNanos == Long.MAX_VALUE) {
+                return fromPerSecond == 0 ? 0 : Double.POSITIVE_INFINITY;
+            }
+            double messages = (fromPerSecond + toPerSecond) / 2 * lengthNanos / 1e9;
+            // 0.1/s for 30 s are 3 messages, and in binary fractions a little more.
+            double whole = Math.rint(messages);
+            return Math.abs(messages - whole) < 1e-6 ? whole : messages;
         }
 
         /** Where, in seconds from its start, the piece has brought {@code messages}. */
@@ -48,7 +52,7 @@ final class PiecewiseCursor implements ScheduleCursor {
             double within = index - messagesBefore;
             if (within < piece.messages()) {
                 index += publishers;
-                return nanosBefore + (long) (piece.secondsUntil(within) * 1e9);
+                return nanosBefore + Math.round(piece.secondsUntil(within) * 1e9);
             }
             if (piece.lengthNanos() == Long.MAX_VALUE) {
                 return NEVER;
