@@ -17,8 +17,8 @@ final class BurstCursor implements ScheduleCursor {
 
     @Override
     public long nextNanos() {
-        long dueNanos = index / messages * everyNanos;
+        long burst = index / messages;
         index += publishers;
-        return dueNanos;
+        return burst > NEVER / everyNanos ? NEVER : burst * everyNanos;
     }
 }

@@ -100,13 +100,14 @@ public sealed interface Schedule {
         }
     }
 
-    /** A number of messages due at the same instant, again and again. */
+    /** A number of messages due at the same instant, again and again; on average at most 1e9 a second. */
     record Burst(int messages, Duration every) implements Schedule {
         public Burst {
             if (messages < 1) {
                 throw new IllegalArgumentException("a burst needs at least 1 message, not " + messages);
             }
             Checks.positive(every);
+            Checks.rate(messages * 1e9 / every.toNanos());
         }
 
         @Override

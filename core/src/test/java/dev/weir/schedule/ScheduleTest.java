@@ -1,6 +1,7 @@
 package dev.weir.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -78,6 +79,24 @@ class ScheduleTest {
         long[] instants = instants(new Schedule.Burst(3, Duration.ofSeconds(2)), 0, 1, 7);
 
         assertThat(instants).containsExactly(0, 0, 0, 2_000_000_000L, 2_000_000_000L, 2_000_000_000L, 4_000_000_000L);
+    }
+
+    @Test
+    void burstsHaveTheHighestRateOfEverySchedule() {
+        assertThatThrownBy(() -> new Schedule.Burst(1_000_000, Duration.ofNanos(1_000)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a rate is from 0/s to 1000000000/s, not 1.0E12/s");
+        assertThat(instants(new Schedule.Burst(1_000, Duration.ofNanos(1_000)), 0, 1, 1))
+                .containsExactly(0);
+    }
+
+    @Test
+    void aBurstBeyondTheLastInstantIsNeverDue() {
+        Schedule rare = new Schedule.Burst(1, Duration.ofHours(2_000_000));
+
+        assertThat(instants(rare, 0, 3, 2)).containsExactly(0, ScheduleCursor.NEVER);
+        assertThat(instants(rare, 1, 3, 1)).containsExactly(7_200_000_000_000_000_000L);
+        assertThat(instants(rare, 2, 3, 1)).containsExactly(ScheduleCursor.NEVER);
     }
 
     @Test

@@ -82,6 +82,7 @@ class ScenarioErrorTest {
                     schedule: { steps: [{ rate: 1/s, for: 0s }] }                | 'schedule.steps': a duration must be greater than 0s
                     schedule: { steps: [{ rate: 0/s, for: 1s }] }                | nothing is published if every step is 0/s
                     schedule: { burst: { messages: 0, every: 1s } }              | 'messages' in 'schedule.burst': '0' is not between 1 and
+                    schedule: { burst: { messages: 1000000, every: 1us } }       | my.yaml:2: 'schedule.burst': a rate is from 0/s to 1000000000/s, not 1.0E12/s
                     schedule: { saturated: false }                               | 'saturated' in 'schedule': 'false' is not allowed here; write true
                     payload: { size: 47B }                                       | a message of 47B has no room for its identity, which takes 48B with carrier: binary
                     payload: { size: 95B }\\ncarrier: text                        | which takes 96B with carrier: text
