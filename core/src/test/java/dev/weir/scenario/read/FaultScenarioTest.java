@@ -125,6 +125,18 @@ class FaultScenarioTest {
     }
 
     @Test
+    void asOftenAsFitsIsRefusedIfThatIsTooOften() {
+        String day = "transport: kafka\nmeasure: 24h\nfaults: [{ at: 5s, do: reset, to: 10% of connections, every: ";
+
+        assertThat(error(day + "5s }]"))
+                .isEqualTo("my.yaml:3: 'every' in 'faults': 'reset 10% of connections' would happen 17 280 times; at"
+                        + " most 10 000\n    give a longer 'every', or say how often:  times: 10000");
+        assertThat(read(day + "5s, times: 10000 }]").faults().getFirst().times())
+                .isEqualTo(10_000);
+        assertThat(read(day + "8640ms }]").faults().getFirst().times()).isEqualTo(10_000);
+    }
+
+    @Test
     void aFaultGivesTheSystemTimeToRecoverBeforeTheRunEnds() {
         String kill = THREE + "faults: [{ at: 1s, do: kill, to: controller, for: 15s }]\n";
 

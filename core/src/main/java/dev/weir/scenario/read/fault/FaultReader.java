@@ -13,7 +13,6 @@ import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -56,7 +55,7 @@ public final class FaultReader {
             }
         }
         List<FaultSpec> faults = items.stream().map(this::fault).toList();
-        requireDifferentVictims(faults);
+        new FaultOverlaps(items, measure, count("brokers")).check(faults);
         if (!items.isEmpty()) {
             consumers.requireSomeLeft(items.getLast(), faults);
         }
@@ -266,8 +265,15 @@ public final class FaultReader {
         if (item.isGiven("times")) {
             return item.read("times", text -> Numbers.count(text, 1, MOST_TIMES));
         }
-        long fitting = Math.max(0, measure.minus(firstEnd).toNanos()) / every.toNanos();
-        return (int) Math.min(MOST_TIMES, fitting + 1);
+        long fitting = Math.max(0, measure.minus(firstEnd).toNanos()) / every.toNanos() + 1;
+        if (fitting > MOST_TIMES) {
+            throw item.place("every")
+                    .error(
+                            "'every' in 'faults': '" + item.text("do") + " " + item.text("to") + "' would happen "
+                                    + Counts.of(fitting, "time") + "; at most " + Counts.format(MOST_TIMES),
+                            "give a longer 'every', or say how often:  times: " + MOST_TIMES);
+        }
+        return (int) fitting;
     }
 
     private void checkTarget(Section item, FaultAction action, FaultTarget target) {
@@ -324,72 +330,5 @@ public final class FaultReader {
         String range = count == 1 ? example : example + " to " + (first + count - 1);
         return item.place("to")
                 .error("'to' in 'faults': there is no " + what + ", only " + known, "possible:  to: " + range);
-    }
-
-    /** One process cannot be killed while it is frozen, nor the other way round. Of one broker, whoever is asked for is that one. */
-    private void requireDifferentVictims(List<FaultSpec> faults) {
-        for (int i = 0; i < faults.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                if (overlap(faults.get(i), faults.get(j))) {
-                    throw items.get(i)
-                            .place("at")
-                            .error(
-                                    "'faults': '" + words(faults.get(i)) + "' begins or ends while '"
-                                            + words(faults.get(j)) + "' lasts",
-                                    "let the one begin when the other is over, or hit another one");
-                }
-            }
-        }
-    }
-
-    private static String words(FaultSpec fault) {
-        return fault.action().key() + " " + fault.target().text() + " at " + Durations.exact(fault.at());
-    }
-
-    private static boolean isBroker(FaultTarget target) {
-        return switch (target) {
-            case FaultTarget.LeaderOf any -> true;
-            case FaultTarget.Controller any -> true;
-            case FaultTarget.OneBroker any -> true;
-            case FaultTarget.RandomBroker any -> true;
-            case FaultTarget.EveryBrokerInTurn any -> true;
-            case FaultTarget.Gateway any -> false;
-            case FaultTarget.ShareOfConnections any -> false;
-            case FaultTarget.ShareOfDatagrams any -> false;
-            case FaultTarget.OneReceiver any -> false;
-            case FaultTarget.OneConsumer any -> false;
-            case FaultTarget.EveryConsumerInTurn any -> false;
-        };
-    }
-
-    private boolean hitsBroker(FaultSpec fault) {
-        return isBroker(fault.target()) && !fault.action().ofConsumers();
-    }
-
-    private static boolean isOne(FaultTarget target) {
-        return target instanceof FaultTarget.OneBroker
-                || target instanceof FaultTarget.OneConsumer
-                || target instanceof FaultTarget.OneReceiver
-                || target instanceof FaultTarget.Gateway;
-    }
-
-    private boolean overlap(FaultSpec one, FaultSpec other) {
-        boolean sameVictim = isOne(one.target()) && one.target().equals(other.target());
-        if (!sameVictim && !(hitsBroker(one) && hitsBroker(other) && count("brokers") == 1)) {
-            return false;
-        }
-        List<Duration[]> spans = new ArrayList<>();
-        for (int k = 0; k < other.times(); k++) {
-            Duration begin = other.at().plus(other.every().multipliedBy(k));
-            spans.add(new Duration[] {begin, other.endsReceiver() ? measure : begin.plus(other.lasting())});
-        }
-        for (int k = 0; k < one.times(); k++) {
-            Duration begin = one.at().plus(one.every().multipliedBy(k));
-            Duration end = one.endsReceiver() ? measure : begin.plus(one.lasting());
-            if (spans.stream().anyMatch(span -> begin.compareTo(span[1]) <= 0 && end.compareTo(span[0]) >= 0)) {
-                return true;
-            }
-        }
-        return false;
     }
 }
