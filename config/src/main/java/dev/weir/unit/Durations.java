@@ -25,20 +25,23 @@ public final class Durations {
             "h",
             3_600_000_000_000L);
 
+    /** The longest one that is read, 10 years of 365 days: sums of several still fit into a {@code long} of nanoseconds. */
+    public static final Duration LONGEST = Duration.ofDays(3_650);
+
     /** Also half the longest duration there is: the mean of any latency and that of a message that never came. */
     private static final long NEVER_NANOS = Long.MAX_VALUE / 4;
 
     private Durations() {}
 
     /**
-     * Reads {@code 250ms}, {@code 1.5 s}, {@code 2m}.
+     * Reads {@code 250ms}, {@code 1.5 s}, {@code 2m}; from 0 to {@link #LONGEST}, to the nearest nanosecond.
      *
      * @throws IllegalArgumentException saying what is wrong and which units there are
      */
     public static Duration parse(String text) {
         BigDecimal nanos = Quantity.parse(text, "duration", UNITS, "250ms");
-        if (nanos.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
-            throw new IllegalArgumentException("'" + text + "' is longer than 292 years");
+        if (nanos.compareTo(BigDecimal.valueOf(LONGEST.toNanos())) > 0) {
+            throw new IllegalArgumentException("'" + text + "' is too long; at most " + exact(LONGEST));
         }
         return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }

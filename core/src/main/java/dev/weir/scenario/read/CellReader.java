@@ -290,7 +290,7 @@ final class CellReader {
     private static Length length(Section top, Duration measure, Duration stall) {
         Duration warmup = top.read("warmup", Durations::parse);
         Duration warmupLimit =
-                top.isGiven("warmup-limit") ? top.read("warmup-limit", Durations::parse) : warmup.multipliedBy(3);
+                top.isGiven("warmup-limit") ? top.read("warmup-limit", Durations::parse) : warmupLimit(warmup);
         if (warmupLimit.compareTo(warmup) < 0) {
             throw top.place("warmup-limit")
                     .error("'warmup-limit': " + Durations.exact(warmupLimit) + " is shorter than 'warmup', "
@@ -304,6 +304,11 @@ final class CellReader {
                 count(top, "messages"),
                 top.read("drain", CellReader::positive),
                 stall);
+    }
+
+    private static Duration warmupLimit(Duration warmup) {
+        Duration limit = warmup.multipliedBy(3);
+        return limit.compareTo(Durations.LONGEST) > 0 ? Durations.LONGEST : limit;
     }
 
     private static OptionalLong count(Section top, String key) {

@@ -137,6 +137,13 @@ class FaultScenarioTest {
     }
 
     @Test
+    void anEndAfterTheLongestPhaseIsRefusedToo() {
+        assertThat(error(THREE + "faults: [{ at: 5s, do: kill, to: broker 1, for: 1s, every: 300h, times: 10000 }]"))
+                .isEqualTo("my.yaml:4: 'faults': 'kill broker 1' ends later than 87600h, after the end of the measured"
+                        + " phase, 1m\n    let it end earlier");
+    }
+
+    @Test
     void aFaultGivesTheSystemTimeToRecoverBeforeTheRunEnds() {
         String kill = THREE + "faults: [{ at: 1s, do: kill, to: controller, for: 15s }]\n";
 

@@ -1,8 +1,11 @@
 package dev.weir.scenario.read;
 
 import static dev.weir.scenario.read.ScenarioFixture.error;
+import static dev.weir.scenario.read.ScenarioFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.scenario.Scenario.Length;
+import dev.weir.unit.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +72,9 @@ class ScenarioErrorTest {
                     measure: 0s                                                  | 'measure': '0s' is too short; this duration must be greater than 0s
                     drain: 0ms                                                   | 'drain': '0ms' is too short; this duration must be greater than 0s
                     stall: 0ms                                                   | 'stall': '0ms' is too short; this duration must be greater than 0s
+                    warmup: 900000h\\nwarmup-messages: 10000                     | my.yaml:2: 'warmup': '900000h' is too long; at most 87600h
+                    measure: 2000000h\\ndrain: 2000000h                         | my.yaml:2: 'measure': '2000000h' is too long; at most 87600h
+                    drain: 87601h                                                | my.yaml:2: 'drain': '87601h' is too long; at most 87600h
                     measure: -5s                                                 | 'measure': '-5s' is negative
                     measure:                                                     | 'measure' has no value
                     warmup-limit: 1s                                             | 'warmup-limit': 1s is shorter than 'warmup', 5s
@@ -140,6 +146,16 @@ class ScenarioErrorTest {
                     """)
     void settingsThatTheTransportCannotServeAreRefused(String line, String expected) {
         assertThat(error("transport: plain\n" + line.replace("\\n", "\n"))).contains(expected);
+    }
+
+    @Test
+    void theLongestDurationsCanBeAddedUpAndWrittenAndReadAgain() {
+        String longest = "transport: kafka\nwarmup: 87600h\nwarmup-messages: 10000\nmeasure: 87600h\ndrain: 87600h";
+        Length length = read(longest).length();
+
+        assertThat(length.warmupLimit()).isEqualTo(Durations.LONGEST);
+        assertThat(length.measure().plus(length.drain()).toNanos()).isPositive();
+        assertThat(read(read(longest).title().effectiveText()).length()).isEqualTo(length);
     }
 
     @Test

@@ -158,12 +158,19 @@ public final class FaultReader {
         int times = times(item, at.plus(lasting), every);
         Duration end = at.plus(every.multipliedBy(times - 1L)).plus(whole(target, every, lasting));
         if (end.compareTo(measure) > 0) {
+            boolean measurable = end.plus(RECOVERY).compareTo(Durations.LONGEST) <= 0;
             throw item.place(item.isGiven("for") ? "for" : "every")
                     .error(
-                            "'faults': '" + action.key() + " " + target.text() + "' ends at " + Durations.exact(end)
+                            "'faults': '" + action.key() + " " + target.text() + "' ends "
+                                    + (measurable
+                                            ? "at " + Durations.exact(end)
+                                            : "later than " + Durations.exact(Durations.LONGEST))
                                     + ", after the end of the measured phase, " + Durations.exact(measure),
-                            "let it end earlier, or measure for longer:  measure: "
-                                    + Durations.exact(end.plus(RECOVERY)));
+                            "let it end earlier"
+                                    + (measurable
+                                            ? ", or measure for longer:  measure: "
+                                                    + Durations.exact(end.plus(RECOVERY))
+                                            : ""));
         }
         NetworkSpec network = NetworkFaultReader.read(item, action, target);
         if (network.path() == NetworkPath.BROKERS && (isRemote() || count("brokers") == 1)) {
