@@ -11,6 +11,9 @@ public final class Percents {
 
     private static final int MOST_DECIMALS = 3;
 
+    /** By how much the product of a share and a count may be off, in units in the last place. */
+    private static final int MOST_ULPS = 2;
+
     private Percents() {}
 
     /**
@@ -24,6 +27,23 @@ public final class Percents {
             throw new IllegalArgumentException("'" + text + "' is more than 100%");
         }
         return share.doubleValue();
+    }
+
+    /**
+     * How many are a share of a count, rounded down: 29 are 29 % of 100, although 0.29 as a binary fraction is a little less.
+     *
+     * @param share from 0 to 1
+     * @param count from 0
+     */
+    public static long floor(double share, long count) {
+        double part = share * count;
+        return (long) Math.floor(part + MOST_ULPS * Math.ulp(part));
+    }
+
+    /** The same, rounded up. */
+    public static long ceil(double share, long count) {
+        double part = share * count;
+        return (long) Math.ceil(part - MOST_ULPS * Math.ulp(part));
     }
 
     /**

@@ -92,6 +92,20 @@ class UnitTest {
         assertThat(Percents.exact(limit)).isEqualTo(limitShown);
     }
 
+    @Test
+    void aWholePercentageOfAHundredIsThatMany() {
+        for (int percent = 0; percent <= 100; percent++) {
+            double share = Percents.parse(percent + "%");
+            for (int hundreds : new int[] {1, 7, 100, 100_000}) {
+                assertThat(Percents.floor(share, hundreds * 100L)).isEqualTo((long) percent * hundreds);
+                assertThat(Percents.ceil(share, hundreds * 100L)).isEqualTo((long) percent * hundreds);
+            }
+        }
+        assertThat(Percents.floor(0.29, 99)).isEqualTo(28);
+        assertThat(Percents.ceil(0.07, 101)).isEqualTo(8);
+        assertThat(Percents.ceil(0.000_000_1, 1)).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", " ", "s", "ms5", "1e3s", "1,5s", "--1s", "1s2", "5 parsecs", "5", "-5s", "0x5s", "١s", "_5s"

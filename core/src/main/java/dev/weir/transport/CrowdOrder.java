@@ -1,5 +1,7 @@
 package dev.weir.transport;
 
+import dev.weir.unit.Percents;
+
 /**
  * The clients that one {@link Crowd} is to hold.
  *
@@ -88,7 +90,7 @@ public record CrowdOrder(int loop, int firstClient, int clients, Work work, int 
 
         /** Whether a client is one of them. */
         public boolean takes(int client) {
-            return Math.floor((client + 1) * share) > Math.floor(client * share);
+            return Percents.floor(share, client + 1L) > Percents.floor(share, client);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.run.loop;
 
 import dev.weir.transport.Crowd.LoopWork;
 import dev.weir.transport.CrowdOrder;
+import dev.weir.unit.Percents;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -181,9 +182,9 @@ public final class Connections {
 
     /** Everybody's turn comes: those after the ones that left last. */
     private void choose() {
-        double each = pace.share * order.clients();
         // What one time is cut off is made up for later.
-        int many = (int) (Math.floor((rounds + 1) * each) - Math.floor(rounds * each));
+        int many = (int) (Percents.floor(pace.share, (rounds + 1L) * order.clients())
+                - Percents.floor(pace.share, (long) rounds * order.clients()));
         rounds++;
         for (int i = 0; i < many; i++) {
             int own = (rotation + i) % order.clients();

@@ -302,4 +302,16 @@ class ConnectionsTest {
                         Map.of("both", 6L, "one", 2L, "two", 6L)));
         assertThat(Counts.NONE.and(one)).isEqualTo(one);
     }
+
+    @Test
+    void aWholePercentageOfAHundredClientsLeavesTogether() {
+        for (int percent = 1; percent <= 100; percent++) {
+            Connections connections = subscribed(100, new Pace(1e9, percent / 100.0, SECOND));
+            connections.measure(START, 2 * SECOND);
+
+            assertThat(leaving(connections, START + SECOND))
+                    .as("%s %%", percent)
+                    .hasSize(percent);
+        }
+    }
 }

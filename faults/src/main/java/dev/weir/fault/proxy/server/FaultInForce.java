@@ -3,6 +3,7 @@ package dev.weir.fault.proxy.server;
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.ProxyFault;
 import dev.weir.fault.proxy.ProxyHits;
+import dev.weir.unit.Percents;
 import java.util.random.RandomGenerator;
 
 /** A fault that is injected now, and which connections or datagrams it chooses. Used by the thread of the loop. */
@@ -28,7 +29,7 @@ final class FaultInForce {
     /** Whether the fault hits one more connection: so that of all that were offered it is the share, rounded up. */
     boolean chooses() {
         offered++;
-        if (chosen < Math.ceil(fault.share() * offered)) {
+        if (chosen < Percents.ceil(fault.share(), offered)) {
             chosen++;
             return true;
         }
