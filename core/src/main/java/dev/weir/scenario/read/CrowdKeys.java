@@ -90,14 +90,19 @@ final class CrowdKeys {
                     ValueType.PERCENT,
                     "0%",
                     "10%",
-                    "Part of the clients that leave together; all take turns."),
+                    "Part of the clients that leave together; all take turns. To be given with `reconnect`."),
             key("crowd.reconnect.every", ValueType.DURATION, "10s", "5s", "Time from one leaving to the next."),
             Key.of(
                     "crowd.slow",
                     Shape.SECTION,
                     ValueType.NONE,
                     new Key.Text("", "{ share: 10%, read: 2kB/s }", "Clients that read slowly.")),
-            key("crowd.slow.share", ValueType.PERCENT, "0%", "10%", "Part of the clients that read slowly."),
+            key(
+                    "crowd.slow.share",
+                    ValueType.PERCENT,
+                    "0%",
+                    "10%",
+                    "Part of the clients that read slowly. To be given with `slow`."),
             key("crowd.slow.read", BYTE_RATE, "2kB/s", "500B/s", "Most bytes that each of them reads in a second."));
 
     private CrowdKeys() {}

@@ -87,7 +87,7 @@ final class CrowdReader {
                             "let some of them decode:  crowd: { work: count, decode-every: 100 }");
         }
         int clients = clients();
-        Reconnecting reconnecting = reconnecting(crowd.section("reconnect"));
+        Reconnecting reconnecting = reconnecting(crowd);
         if (reconnecting.share() > 0 && schedule instanceof Schedule.Saturated) {
             throw crowd.place("reconnect")
                     .error(
@@ -102,7 +102,7 @@ final class CrowdReader {
                 byKey,
                 new Connecting(crowd.read("connect", CrowdReader::positiveRate)),
                 work(crowd),
-                slow(crowd.section("slow")),
+                slow(crowd),
                 reconnecting));
     }
 
@@ -120,17 +120,34 @@ final class CrowdReader {
         return new CrowdOrder.Work(usual, decodeEvery);
     }
 
-    private static CrowdOrder.Slow slow(Section slow) {
-        return new CrowdOrder.Slow(slow.read("share", Percents::parse), slow.read("read", CrowdKeys::bytesPerSecond));
+    private static CrowdOrder.Slow slow(Section crowd) {
+        Section slow = crowd.section("slow");
+        CrowdOrder.Slow read =
+                new CrowdOrder.Slow(slow.read("share", Percents::parse), slow.read("read", CrowdKeys::bytesPerSecond));
+        requireShare(crowd, "slow", "nobody reads slowly");
+        return read;
     }
 
-    private static Reconnecting reconnecting(Section reconnect) {
-        return new Reconnecting(reconnect.read("share", Percents::parse), reconnect.read("every", text -> {
+    private static Reconnecting reconnecting(Section crowd) {
+        Section reconnect = crowd.section("reconnect");
+        Reconnecting read = new Reconnecting(reconnect.read("share", Percents::parse), reconnect.read("every", text -> {
             var every = Durations.parse(text);
             if (every.isZero()) {
                 throw new IllegalArgumentException("'" + text + "' is too short; it must be greater than 0s");
             }
             return every;
         }));
+        requireShare(crowd, "reconnect", "nobody leaves");
+        return read;
+    }
+
+    /** Refuses a section that has no effect because it does not say of how many clients it is. */
+    private static void requireShare(Section crowd, String name, String effect) {
+        if (crowd.isGiven(name) && !crowd.section(name).isGiven("share")) {
+            throw crowd.place(name)
+                    .error(
+                            "'" + name + "' in 'crowd': " + effect + " without 'share'",
+                            "say how many:  " + name + ": { share: 10%, ... }");
+        }
     }
 }

@@ -129,10 +129,27 @@ class CrowdScenarioTest {
                 "transport: kafka | clients=5 | crowd.slow={ read: 2kB } | write it like 2kB/s",
                 "transport: kafka | clients=5 | crowd.slow={ read: 0B/s } | at least 1B/s is read",
                 "transport: kafka | clients=5 | crowd.reconnect={ every: 0s } | it must be greater than 0s",
+                "transport: kafka | clients=5 | crowd={ slow: { read: 500B/s } } | 'slow' in 'crowd': nobody reads slowly without 'share'",
+                "transport: kafka | clients=5 | crowd={ slow: {} } | say how many:  slow: { share: 10%, ... }",
+                "transport: kafka | clients=5 | crowd.reconnect={ every: 5s } | 'reconnect' in 'crowd': nobody leaves without 'share'",
                 "transport: kafka | clients=5 | crowd.loops=65 | loops",
             })
     void impossibleSettingsOfACrowdAreRefused(String yaml, String first, String second, String expected) {
         assertThat(error(yaml, first, second)).contains(expected);
+    }
+
+    @Test
+    void aShareOfNobodyIsPossibleIfItIsGiven() {
+        Matrix matrix = matrix(
+                KAFKA
+                        + "\nclients: 5\ncrowd: { slow: { read: 5kB/s }, reconnect: { share: 0%, every: 5s } }\nmatrix: { crowd.slow.share: [0%, 10%] }");
+
+        assertThat(matrix.cells())
+                .extracting(cell ->
+                        cell.scenario().participants().crowd().orElseThrow().slow())
+                .containsExactly(new CrowdOrder.Slow(0, 5_000), new CrowdOrder.Slow(0.1, 5_000));
+        assertThat(error(KAFKA + "\nclients: 5\ncrowd:\n  slow: { read: 5kB/s }"))
+                .startsWith("my.yaml:4: 'slow' in 'crowd'");
     }
 
     @Test

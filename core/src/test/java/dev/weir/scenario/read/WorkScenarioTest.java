@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.schedule.work.WorkTime;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WorkScenarioTest {
@@ -43,6 +44,21 @@ class WorkScenarioTest {
     @Test
     void aTimeThatIsNoneIsRefusedWithWhatIsPossible() {
         assertThat(error(KAFKA, "work.time=gamma 2ms")).contains("--set work.time");
+    }
+
+    @Test
+    void workWithoutATimeIsRefused() {
+        for (String work : List.of("{ each: batch }", "{ by: burning }", "{}")) {
+            assertThat(error(KAFKA + "\nwork: " + work))
+                    .as(work)
+                    .isEqualTo("my.yaml:2: 'work': nothing is done without 'time'\n"
+                            + "    say how long it takes:  work: { time: 200ms }");
+        }
+        assertThat(read(KAFKA + "\nwork: { each: batch, time: 0ms }")
+                        .participants()
+                        .work()
+                        .any())
+                .isFalse();
     }
 
     @Test

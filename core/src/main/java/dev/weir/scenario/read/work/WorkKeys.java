@@ -44,7 +44,7 @@ public final class WorkKeys {
                     "200ms",
                     "How long a piece takes: always the same (`200ms`), exponentially distributed (`exponential 2ms`), or"
                             + " with a normally distributed logarithm (`lognormal 2ms 0.5`; its standard deviation comes"
-                            + " last). The duration is the mean."),
+                            + " last). The duration is the mean. To be given with `work`."),
             key(
                     "work.by",
                     choice(List.of("waiting", "burning")),
@@ -72,6 +72,10 @@ public final class WorkKeys {
                             crowd ? "possible with it:  subscribers: 4" : "possible with it:  subscribers: 1");
         }
         Section work = top.section(WORK);
+        if (top.isGiven(WORK) && !work.isGiven("time")) {
+            throw top.place(WORK)
+                    .error("'work': nothing is done without 'time'", "say how long it takes:  work: { time: 200ms }");
+        }
         return new WorkModel(
                 WorkModel.Each.valueOf(work.text("each").toUpperCase(Locale.ROOT)),
                 work.read("time", WorkTime::parse),
