@@ -32,6 +32,10 @@ public final class Sizes {
      */
     public static long parse(String text) {
         BigDecimal bytes = Quantity.parse(text, "size", UNITS, "1KiB");
+        if (bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is too large; at most " + (Long.MAX_VALUE >> 30) + "GiB");
+        }
         try {
             return bytes.longValueExact();
         } catch (ArithmeticException e) {

@@ -126,7 +126,9 @@ class UnitTest {
         assertThatThrownBy(() -> Rates.parse("5")).hasMessageStartingWith("'5' has no unit; a rate is written like");
         assertThatThrownBy(() -> Durations.parse("87601h")).hasMessage("'87601h' is too long; at most 87600h");
         assertThat(Durations.parse("87600h")).isEqualTo(Duration.ofNanos(TEN_YEARS_NANOS));
-        assertThatThrownBy(() -> Sizes.parse("99999999999GiB")).hasMessageContaining("bytes");
+        assertThatThrownBy(() -> Sizes.parse("99999999999GiB"))
+                .hasMessage("'99999999999GiB' is too large; at most 8589934591GiB");
+        assertThat(Sizes.parse("8589934591GiB")).isEqualTo(Long.MAX_VALUE - (1L << 30) + 1);
         assertThatThrownBy(() -> Sizes.parse("0.3B")).hasMessageContaining("whole number of bytes");
         assertThatThrownBy(() -> Percents.parse("101%")).hasMessage("'101%' is more than 100%");
     }

@@ -96,6 +96,7 @@ class ScenarioErrorTest {
                     payload: { size: 0B }\\ncarrier: none                         | a message has at least 1B
                     payload: { size: 2KiB..1KiB }                                | '2KiB..1KiB' begins with the larger size; write the smaller one first: 1KiB..2KiB
                     payload: { size: 1TiB }                                      | '1TiB' has the unit 'TiB'
+                    payload: { size: 9000000000GiB }                             | my.yaml:2: 'size' in 'payload': '9000000000GiB' is too large; at most 8589934591GiB
                     payload: { size: 1.0001KiB }                                 | is not a whole number of bytes
                     payload: { size: 1GiB }                                      | '1GiB' is more than 256MiB, the largest message
                     payload: { random: text }                                    | 'random' in 'payload': 'text' is not one of binary, printable
