@@ -34,7 +34,7 @@ public sealed interface KeySpec {
                 throw new IllegalArgumentException("Zipf takes at most " + MAX_KEYS + " keys: " + keys);
             }
             if (!(exponent > 0 && exponent <= 10)) {
-                throw new IllegalArgumentException("a Zipf exponent is from 0 to 10, not " + exponent);
+                throw new IllegalArgumentException("a Zipf exponent is above 0 and at most 10, not " + exponent);
             }
         }
     }

@@ -106,7 +106,7 @@ class ScenarioErrorTest {
                     payload: { file: /etc/hostname }                             | lies outside the scenario's own folder
                     payload: { file: ../other/secrets }                          | give such a file as an option:  --set payload.file=../other/secrets
                     keys: { uniform: 0 }                                         | 'uniform' in 'keys': '0' is not between 1 and
-                    keys: { zipf: 5, exponent: 0 }                               | a Zipf exponent is from 0 to 10
+                    keys: { zipf: 5, exponent: 0 }                               | a Zipf exponent is above 0 and at most 10, not 0.0
                     carrier: pigeon                                              | 'carrier': 'pigeon' is not one of binary, text, json, header, inline, protobuf, none
                     carrier: json                                                | random: binary makes bytes that JSON text cannot hold
                     payload: { zeros: true }\\ncarrier: json                      | zeros makes bytes that JSON text cannot hold
