@@ -68,7 +68,7 @@ final class Combinations {
         if (carrier == CarrierKind.JSON) {
             checkJson(payload);
         }
-        check(handling, carrier);
+        check(handling, carrier, payload);
     }
 
     private void require(boolean wanted, Capability capability, String key, String lack, String instead) {
@@ -122,7 +122,7 @@ final class Combinations {
     }
 
     /** What is not read carries no identity in its bytes, and nothing that has a checksum over them. */
-    private void check(PayloadHandling handling, CarrierKind carrier) {
+    private void check(PayloadHandling handling, CarrierKind carrier, PayloadSpec spec) {
         String word = handling.name().toLowerCase(Locale.ROOT);
         if (handling == PayloadHandling.READ) {
             return;
@@ -134,6 +134,13 @@ final class Combinations {
                             "'handling' in 'payload': with the transport '" + driver.name()
                                     + "' every byte travels and is checked",
                             "possible with it:  payload: { handling: read }");
+        }
+        if (spec instanceof PayloadSpec.Document) {
+            throw payload.place("handling")
+                    .error(
+                            "'handling' in 'payload': a document shows its key and the time at which it is due, and "
+                                    + word + " writes none for each message",
+                            "possible with it:  payload: { handling: read }, or  payload: { random: printable }");
         }
         if (carrier != CarrierKind.HEADER && carrier != CarrierKind.NONE) {
             throw payload.place("handling")

@@ -298,7 +298,7 @@ public final class ScenarioKeys {
                     "What is done with the bytes of each message if publisher and subscriber share memory. read:"
                             + " copied, and checked"
                             + " by the receiver. copy: copied once. fill: a new array, every byte written. zero: a new array,"
-                            + " zeroed. reuse: one message handed over again and again. All but read need carrier: header."),
+                            + " zeroed. reuse: one message handed over again and again. All but read need carrier: header, and no document."),
             key("payload.seed", ValueType.COUNT, "1", "7", "Same seed, same content.")
                     .with("random", "compressible", "document"));
 

@@ -11,9 +11,11 @@ import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.document.DocumentForm;
 import dev.weir.run.Descriptions;
 import dev.weir.scenario.Scenario;
+import dev.weir.transport.PayloadHandling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentScenarioTest {
 
@@ -64,6 +66,19 @@ class DocumentScenarioTest {
             })
     void contradictorySettingsAreRefused(String option, String other, String expected) {
         assertThatThrownBy(() -> read(KAFKA, option, other)).hasMessageContaining(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"copy", "fill", "zero", "reuse"})
+    void aDocumentIsWrittenForEachMessage(String handling) {
+        assertThatThrownBy(() -> read(KAFKA, "document=keyed", "carrier=header", "handling=" + handling))
+                .hasMessageContaining(
+                        "'handling' in 'payload': a document shows its key and the time at which it is due," + " and "
+                                + handling + " writes none for each message");
+        assertThat(read(KAFKA, "document=keyed", "carrier=header", "handling=read")
+                        .messages()
+                        .handling())
+                .isEqualTo(PayloadHandling.READ);
     }
 
     @Test
