@@ -35,6 +35,10 @@ public final class YamlReader {
 
     private static final int MAX_DEPTH = 20;
 
+    /** The tag is not named: it may be a password that begins with {@code !}. */
+    private static final String TAG =
+            "a tag, which is not used here; a value that begins with ! stands in quotes, for example '!value'";
+
     private final Function<Integer, Place> places;
     private final UnaryOperator<String> names;
     private final Iterator<Event> events;
@@ -84,15 +88,19 @@ public final class YamlReader {
         }
     }
 
+    /** Without its cause, which quotes the line, and what stands there may be secret. */
     private static ConfigException syntaxError(MarkedYamlEngineException e, Function<Integer, Place> places) {
         int line = e.getProblemMark().or(e::getContextMark).map(Mark::getLine).orElse(0) + 1;
         int column = e.getProblemMark().map(Mark::getColumn).orElse(0) + 1;
         String problem = e.getProblem();
         if (problem.contains("TAB")) {
-            return places.apply(line).error("a tab at column " + column + "; YAML is indented with spaces", e);
+            return places.apply(line).error("a tab at column " + column + "; YAML is indented with spaces");
+        }
+        if (problem.startsWith("found undefined tag handle") || "while scanning a tag".equals(e.getContext())) {
+            return places.apply(line).error(TAG);
         }
         String context = e.getContext() == null ? "" : " (" + e.getContext() + ")";
-        return places.apply(line).error("not valid YAML at column " + column + ": " + problem + context, e);
+        return places.apply(line).error("not valid YAML at column " + column + ": " + problem + context);
     }
 
     private Optional<Node> document(String key) {
@@ -120,11 +128,11 @@ public final class YamlReader {
         return switch (event) {
             case ScalarEvent scalar -> scalar(scalar, path);
             case SequenceStartEvent start -> {
-                refuse(start.getTag(), start);
+                refuse(start.getTag(), start, path);
                 yield sequence(start, path, depth);
             }
             case MappingStartEvent start -> {
-                refuse(start.getTag(), start);
+                refuse(start.getTag(), start, path);
                 yield mapping(start, path, depth);
             }
             default -> throw new IllegalStateException("no such YAML event is known: " + event.getEventId());
@@ -132,14 +140,15 @@ public final class YamlReader {
     }
 
     private Scalar scalar(ScalarEvent event, String path) {
-        refuse(event.getTag(), event);
         Secrets.remember(names.apply(path), event.getValue());
+        refuse(event.getTag(), event, path);
         return new Scalar(event.getValue(), place(event));
     }
 
-    private void refuse(Optional<String> tag, Event event) {
-        tag.ifPresent(name -> {
-            throw place(event).error("the tag '" + name + "' is not used here; only plain values are");
+    private void refuse(Optional<String> tag, Event event, String path) {
+        tag.ifPresent(text -> {
+            Secrets.remember(names.apply(path), text);
+            throw place(event).error(TAG);
         });
     }
 

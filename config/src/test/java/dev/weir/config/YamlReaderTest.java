@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.config.Node.Mapping;
+import dev.weir.secret.Secrets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -32,10 +35,10 @@ class YamlReaderTest {
                     a: "x                              | f:1: not valid YAML
                     a: &x 1\\nb: *x                     | f:1: anchors and aliases (& and *) are not used here
                     a: [&x [1], *x]                    | f:1: anchors and aliases
-                    a: !!javax.script.ScriptEngineManager [x] | f:1: the tag 'tag:yaml.org,2002:javax.script.ScriptEngineManager' is not used
-                    a: !!str 5                         | f:1: the tag 'tag:yaml.org,2002:str' is not used
-                    !mine a: 5                         | f:1: the tag '!mine' is not used
-                    a: !mine { b: 1 }                  | f:1: the tag '!mine' is not used
+                    a: !!javax.script.ScriptEngineManager [x] | f:1: a tag, which is not used here; a value that begins with ! stands in quotes
+                    a: !!str 5                         | f:1: a tag, which is not used here
+                    !mine a: 5                         | f:1: a tag, which is not used here
+                    a: !mine { b: 1 }                  | f:1: a tag, which is not used here
                     a: 1\\n---\\nb: 2                    | f:2: a second document begins here
                     ? [a, b]\\n: 5                      | f:1: a key is one word
                     """)
@@ -43,6 +46,45 @@ class YamlReaderTest {
         assertThatThrownBy(() -> YamlReader.read(yaml.replace("\\n", "\n").replace("\\t", "\t"), "f"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith(expected);
+    }
+
+    /** The memory of secrets lasts as long as the process, so every one here occurs nowhere else. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    password: !S3cret77                          | S3cret77
+                    web:\\n  password: !S3cret78                  | S3cret78
+                    kafka: { client.sasl.password: !S3cret79 }   | S3cret79
+                    password: !S3cret80 [a]                      | S3cret80
+                    password: !S3cret81 { a: b }                 | S3cret81
+                    password: !S3cret82!more                     | S3cret82
+                    password: !S3cret83^more                     | S3cret83
+                    password: !<S3cret84                         | S3cret84
+                    """)
+    void aPasswordThatBeginsLikeATagIsNotShown(String yaml, String secret) {
+        assertThatThrownBy(() -> YamlReader.read(yaml.replace("\\n", "\n"), "f"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageMatching("f:[12]: a tag, which is not used here; .* stands in quotes.*")
+                .satisfies(refused -> assertThat(stackTrace(refused)).doesNotContain(secret));
+    }
+
+    @Test
+    void aPasswordInALineThatIsNoYamlIsNotShown() {
+        assertThatThrownBy(() -> YamlReader.read("password: 'S3cret86", "f"))
+                .isInstanceOf(ConfigException.class)
+                .satisfies(refused -> assertThat(stackTrace(refused)).doesNotContain("S3cret86"));
+    }
+
+    private static String stackTrace(Throwable thrown) {
+        StringWriter trace = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(trace));
+        return trace.toString();
+    }
+
+    @Test
+    void aPasswordThatBeginsLikeATagIsRememberedAsASecret() {
+        assertThatThrownBy(() -> YamlReader.read("password: !S3cret85", "f")).isInstanceOf(ConfigException.class);
+
+        assertThat(Secrets.masked("refused: !S3cret85")).isEqualTo("refused: ******");
     }
 
     @Test
