@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
  */
 public record ToolEffect(String latency, double share, double percentile, long nanos) {
 
-    private static final double[] HEADLINES = {50, 90, 99};
+    private static final List<Double> HEADLINES = List.of(50.0, 90.0, 99.0);
 
     /** Below this Weir claims no accuracy, so a larger share of less than this is worth a warning only. */
     static final long FLOOR_NANOS = 50_000;
@@ -40,10 +40,11 @@ public record ToolEffect(String latency, double share, double percentile, long n
         }
 
         private ToolEffect effect(double percentile) {
-            long measuredNanos = Distributions.at(measured, coverage, percentile);
-            long overhead = Math.max(0, measuredNanos - Distributions.at(adjusted, coverage, percentile));
-            return new ToolEffect(
-                    name, measuredNanos == 0 ? 0 : overhead / (double) measuredNanos, percentile, overhead);
+            return at(
+                    name,
+                    percentile,
+                    Distributions.at(measured, coverage, percentile),
+                    Distributions.at(adjusted, coverage, percentile));
         }
     }
 
@@ -55,7 +56,7 @@ public record ToolEffect(String latency, double share, double percentile, long n
      */
     public static ToolEffect of(Compared headline, List<Compared> others, Scenario scenario) {
         double limit = scenario.validity().toolOverhead();
-        ToolEffect worst = new ToolEffect(headline.name, 0, HEADLINES[0], 0);
+        ToolEffect worst = new ToolEffect(headline.name, 0, HEADLINES.getFirst(), 0);
         for (double percentile : HEADLINES) {
             if (headline.reaches(percentile) && Distributions.supported(headline.measured, percentile)) {
                 worst = worst.or(headline.effect(percentile), limit);
@@ -86,6 +87,24 @@ public record ToolEffect(String latency, double share, double percentile, long n
         return worst;
     }
 
+    /** The percentiles that are always judged if the samples support them, ascending. */
+    public static List<Double> headlines() {
+        return HEADLINES;
+    }
+
+    /**
+     * Of one percentile.
+     *
+     * @param latency name of the latency
+     * @param measuredNanos its value
+     * @param adjustedNanos its value without tool overhead
+     */
+    public static ToolEffect at(String latency, double percentile, long measuredNanos, long adjustedNanos) {
+        long overhead = Math.max(0, measuredNanos - adjustedNanos);
+        return new ToolEffect(
+                latency, measuredNanos == 0 ? 0 : overhead / (double) measuredNanos, percentile, overhead);
+    }
+
     /** The worse one: a share of very little is the better one. */
     private ToolEffect or(ToolEffect other, double limit) {
         boolean spoils = spoils(limit);
@@ -95,13 +114,17 @@ public record ToolEffect(String latency, double share, double percentile, long n
         return other.share > share ? other : this;
     }
 
-    /** Whether a run with this effect is not to be trusted. */
-    boolean spoils(double limit) {
+    /**
+     * Whether a run with this effect is not to be trusted.
+     *
+     * @param limit the largest share that may be tool overhead, from 0 to 1
+     */
+    public boolean spoils(double limit) {
         return share > limit && nanos > FLOOR_NANOS;
     }
 
     /** "p99", as reports write it. */
-    String percentileName() {
+    public String percentileName() {
         return String.format(Locale.ROOT, percentile == Math.rint(percentile) ? "p%.0f" : "p%s", percentile);
     }
 }

@@ -1,11 +1,8 @@
 package dev.weir.operation.run;
 
-import dev.weir.measure.Distributions;
-import dev.weir.operation.account.KindFigures;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
 import dev.weir.result.HostSteal;
-import dev.weir.result.Pauses;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
@@ -29,7 +26,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 
 /**
  * Says whether a run of steps can be believed and whether it met what was expected, as for every run: what could not run is an
@@ -38,28 +34,23 @@ import org.HdrHistogram.Histogram;
  */
 final class PlanJudge {
 
-    /** Largest part of a headline percentile, or of a step, that the tool may have made. */
-    private static final double MOST_SHARE = 0.1;
-
-    /** Below this Weir claims no accuracy. */
-    private static final long FLOOR_NANOS = 50_000;
-
-    private static final double[] HEADLINES = {50, 90, 99};
+    /** Largest part of a percentile, or of a step, that the tool may have made. */
+    static final double MOST_SHARE = 0.1;
 
     private final Faults faults;
     private final Findings findings;
     private final boolean here;
+    private final StepToolCheck toolCheck;
     private final List<Verdict.Expectation> expectations = new ArrayList<>();
     private boolean preconditionFailed;
     private String remark = "";
-    private double toolShare;
-    private double toolPercentile = Pauses.RATE;
 
     /** @param here whether this process carries out the operations, so that its pauses are theirs */
     PlanJudge(Faults faults, Findings findings, boolean here) {
         this.faults = faults;
         this.findings = findings;
         this.here = here;
+        this.toolCheck = new StepToolCheck(faults, findings);
     }
 
     /** Judges a step that has been closed. */
@@ -72,7 +63,7 @@ final class PlanJudge {
                         "The accounts of " + step + " do not balance: " + imbalance + "."));
         if (!result.precondition()) {
             checkStandstill(run, result, pauses);
-            checkTool(run, result);
+            toolCheck.check(run, result);
             tellSystem(run, result, silences);
         }
         boolean met = checkExpectations(run, result);
@@ -186,54 +177,14 @@ final class PlanJudge {
                         + remark);
     }
 
-    private void checkTool(StepRun run, StepResult result) {
-        if (result.load().closedLoop()) {
-            return;
-        }
-        for (KindFigures kind : run.figures()) {
-            for (double percentile : HEADLINES) {
-                checkTool(result.name(), kind, percentile);
-            }
-        }
-    }
-
-    private void checkTool(String step, KindFigures kind, double percentile) {
-        Histogram latencies = kind.latencies();
-        if (!Distributions.supported(latencies, percentile)) {
-            return;
-        }
-        long measuredNanos = latencies.getValueAtPercentile(percentile);
-        long toolNanos = Math.max(0, measuredNanos - kind.adjusted().getValueAtPercentile(percentile));
-        double share = measuredNanos == 0 ? 0 : toolNanos / (double) measuredNanos;
-        if (toolNanos <= FLOOR_NANOS || share <= toolShare) {
-            return;
-        }
-        toolShare = share;
-        toolPercentile = percentile;
-        if (share > MOST_SHARE) {
-            findings.add(
-                    faults.any() ? Severity.WARNING : Severity.INVALIDITY,
-                    FindingCode.TOOL_OVERHEAD,
-                    String.format(
-                            Locale.ROOT,
-                            "Tool overhead is %s (%s) of the p%.0f of %s in step %s; the limit is %s.",
-                            Percents.beside(share, MOST_SHARE),
-                            Durations.format(toolNanos),
-                            percentile,
-                            kind.kind().label(),
-                            step,
-                            Percents.exact(MOST_SHARE)));
-        }
-    }
-
-    /** Largest part of a headline percentile that the tool made. */
+    /** Largest part of a percentile that the tool made. */
     double toolShare() {
-        return toolShare;
+        return toolCheck.share();
     }
 
     /** The percentile it belongs to. */
     double toolPercentile() {
-        return toolPercentile;
+        return toolCheck.percentile();
     }
 
     private boolean checkExpectations(StepRun run, StepResult result) {

@@ -20,6 +20,7 @@ import dev.weir.result.operation.OperationFigures.Account;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.Scenario.Expectation.Kind;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.operation.OperationCourse;
 import java.time.Duration;
@@ -44,6 +45,10 @@ class StepPausesTest {
 
     /** Lets the clock go on by so much once, a second after the step began, while no worker has its turn. */
     private static PlanResult standingStill(Duration pause) {
+        return standingStill(plan(CREATE), pause);
+    }
+
+    private static PlanResult standingStill(SimulatedPlan plan, Duration pause) {
         FakeClock clock = new FakeClock(0);
         PlanListener listener = new PlanListener() {
             private boolean stood;
@@ -56,7 +61,7 @@ class StepPausesTest {
                 }
             }
         };
-        return plan(CREATE).followedBy(listener, clock);
+        return plan.followedBy(listener, clock);
     }
 
     @Test
@@ -105,6 +110,26 @@ class StepPausesTest {
                         .maxNanos())
                 .isGreaterThan(20_000_000L);
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void aLimitThatOnlyThePauseExceedsMakesTheStepInvalidAndDoesNotFailTheSystem() {
+        Step limited = CREATE.expecting("latency p99.9", Kind.MOST_NANOS, 10_000_000);
+
+        PlanResult result = standingStill(plan(limited), Duration.ofMillis(20));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(result.verdict().sentence())
+                .startsWith("The figures cannot be trusted: Tool overhead is ")
+                .contains("of the p99.9 of create-record in step create; the limit is 10 %.");
+    }
+
+    @Test
+    void aLimitThatHoldsInSpiteOfThePauseIsNoReason() {
+        Step limited = CREATE.expecting("latency p99.9", Kind.MOST_NANOS, 30_000_000);
+
+        assertThat(standingStill(plan(limited), Duration.ofMillis(20)).verdict().outcome())
+                .isEqualTo(Outcome.PASS);
     }
 
     @Test

@@ -1,0 +1,110 @@
+package dev.weir.operation.run;
+
+import dev.weir.measure.Distributions;
+import dev.weir.operation.account.KindFigures;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Pauses;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.result.operation.StepResult;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.verdict.Findings;
+import dev.weir.run.verdict.ToolEffect;
+import dev.weir.scenario.Scenario.Expectation;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Percents;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.function.DoublePredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Says of which latencies of a step the tool or its host made too large a part. Judged are the headline percentiles of each kind of
+ * operation, and every percentile that the step limits and that is above its limit.
+ */
+final class StepToolCheck {
+
+    private static final Pattern LIMITED = Pattern.compile("(?:latency )?p([0-9.]+)");
+
+    private final Faults faults;
+    private final Findings findings;
+    private double share;
+    private double percentile = Pauses.RATE;
+
+    StepToolCheck(Faults faults, Findings findings) {
+        this.faults = faults;
+        this.findings = findings;
+    }
+
+    /** The largest part of a percentile that the tool made, of all steps so far, from 0 to 1. */
+    double share() {
+        return share;
+    }
+
+    /** The percentile it belongs to. */
+    double percentile() {
+        return percentile;
+    }
+
+    /** Judges a step that has been closed. */
+    void check(StepRun run, StepResult result) {
+        if (result.load().closedLoop()) {
+            return;
+        }
+        for (KindFigures kind : run.figures()) {
+            Stream<Double> judged = Stream.concat(headlines(kind), aboveLimit(run, kind));
+            check(result.name(), kind, judged, faults.any() ? Severity.WARNING : Severity.INVALIDITY);
+        }
+    }
+
+    private static Stream<Double> headlines(KindFigures kind) {
+        return ToolEffect.headlines().stream().filter(headline -> Distributions.supported(kind.latencies(), headline));
+    }
+
+    /** Whoever is told that a limit is exceeded has to know whose delay it is, however few samples lie above it. */
+    private static Stream<Double> aboveLimit(StepRun run, KindFigures kind) {
+        return run.step().expectations().stream()
+                .filter(expected -> expected.kind() == Expectation.Kind.MOST_NANOS)
+                .flatMap(expected -> limited(
+                        expected, limited -> kind.latencies().getValueAtPercentile(limited) > expected.limit()));
+    }
+
+    private static Stream<Double> limited(Expectation expected, DoublePredicate exceeded) {
+        Matcher metric = LIMITED.matcher(expected.metric());
+        return metric.matches() ? Stream.of(Double.valueOf(metric.group(1))).filter(exceeded::test) : Stream.empty();
+    }
+
+    private void check(String step, KindFigures kind, Stream<Double> judged, Severity severity) {
+        judged.map(one -> ToolEffect.at(
+                        "latency",
+                        one,
+                        kind.latencies().getValueAtPercentile(one),
+                        kind.adjusted().getValueAtPercentile(one)))
+                // Below a certain length Weir claims no accuracy.
+                .filter(effect -> effect.spoils(0))
+                .max(Comparator.comparingDouble(ToolEffect::share))
+                .ifPresent(worst -> tell(step, kind, worst, severity));
+    }
+
+    private void tell(String step, KindFigures kind, ToolEffect effect, Severity severity) {
+        if (effect.share() > share) {
+            share = effect.share();
+            percentile = effect.percentile();
+        }
+        if (effect.spoils(PlanJudge.MOST_SHARE)) {
+            findings.add(
+                    severity,
+                    FindingCode.TOOL_OVERHEAD,
+                    String.format(
+                            Locale.ROOT,
+                            "Tool overhead is %s (%s) of the %s of %s in step %s; the limit is %s.",
+                            Percents.beside(effect.share(), PlanJudge.MOST_SHARE),
+                            Durations.format(effect.nanos()),
+                            effect.percentileName(),
+                            kind.kind().label(),
+                            step,
+                            Percents.exact(PlanJudge.MOST_SHARE)));
+        }
+    }
+}
