@@ -116,7 +116,7 @@ public final class KindFigures {
                 account,
                 failures(),
                 volume,
-                latency("latency", LatencyKind.PUBLISH, new Coverage(account.due(), account.succeeded()), percentiles),
+                latency("latency", LatencyKind.PUBLISH, ofDue(), percentiles),
                 latency(
                         "duration",
                         LatencyKind.SERVICE,
@@ -132,6 +132,25 @@ public final class KindFigures {
     /** The same without what the tool or its host made of them. */
     public Histogram adjusted() {
         return log.total(LatencyKind.ADJUSTED);
+    }
+
+    /**
+     * One percentile of the latencies of all operations that were due, in nanoseconds;
+     * {@link Latency.Percentile#NEVER_NANOS} when too few of them succeeded. When it has been closed.
+     *
+     * @param percentile from 0 to 100
+     */
+    public long latencyNanos(double percentile) {
+        return Distributions.at(latencies(), ofDue(), percentile);
+    }
+
+    /** The same without what the tool or its host made of it. */
+    public long adjustedNanos(double percentile) {
+        return Distributions.at(adjusted(), ofDue(), percentile);
+    }
+
+    private Coverage ofDue() {
+        return new Coverage(sum(account -> account.due), sum(account -> account.succeeded));
     }
 
     /** Times from the start to the end of operations that succeeded. */

@@ -3,6 +3,7 @@ package dev.weir.operation.run;
 import dev.weir.measure.Distributions;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Pauses;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.result.operation.StepResult;
@@ -66,8 +67,7 @@ final class StepToolCheck {
     private static Stream<Double> aboveLimit(StepRun run, KindFigures kind) {
         return run.step().expectations().stream()
                 .filter(expected -> expected.kind() == Expectation.Kind.MOST_NANOS)
-                .flatMap(expected -> limited(
-                        expected, limited -> kind.latencies().getValueAtPercentile(limited) > expected.limit()));
+                .flatMap(expected -> limited(expected, limited -> kind.latencyNanos(limited) > expected.limit()));
     }
 
     private static Stream<Double> limited(Expectation expected, DoublePredicate exceeded) {
@@ -76,11 +76,10 @@ final class StepToolCheck {
     }
 
     private void check(String step, KindFigures kind, Stream<Double> judged, Severity severity) {
-        judged.map(one -> ToolEffect.at(
-                        "latency",
-                        one,
-                        kind.latencies().getValueAtPercentile(one),
-                        kind.adjusted().getValueAtPercentile(one)))
+        judged
+                // What has no value because too few operations succeeded would have none whatever the tool did.
+                .filter(one -> kind.latencyNanos(one) != Percentile.NEVER_NANOS)
+                .map(one -> ToolEffect.at("latency", one, kind.latencyNanos(one), kind.adjustedNanos(one)))
                 // Below a certain length Weir claims no accuracy.
                 .filter(effect -> effect.spoils(0))
                 .max(Comparator.comparingDouble(ToolEffect::share))

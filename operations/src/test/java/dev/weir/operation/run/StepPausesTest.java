@@ -13,6 +13,7 @@ import dev.weir.resource.os.ProcessorTime;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.Latency;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
@@ -21,6 +22,7 @@ import dev.weir.result.operation.PlanResult;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Scenario.Expectation.Kind;
+import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.operation.OperationCourse;
 import java.time.Duration;
@@ -34,8 +36,15 @@ class StepPausesTest {
 
     private static final Step CREATE = Step.open("create", 1_000, 100, time(Duration.ofSeconds(4)), CREATE_RECORD);
 
+    private static final OperationCourse QUICK = OperationCourse.taking(Duration.ofMillis(1));
+
     private static SimulatedPlan plan(Step step) {
-        return SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))).then(step);
+        return SimulatedPlan.over(QUICK).then(step);
+    }
+
+    private static SimulatedPlan failing(long oneIn) {
+        return SimulatedPlan.over(QUICK.failing(oneIn, OperationFailure.REJECTED))
+                .then(CREATE);
     }
 
     private static PlanResult watched(Step step, Duration pause) {
@@ -130,6 +139,29 @@ class StepPausesTest {
 
         assertThat(standingStill(plan(limited), Duration.ofMillis(20)).verdict().outcome())
                 .isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void aPauseIsJudgedAtThePercentileThatIsReportedWhichOperationsThatFailedMove() {
+        // Of 4 000, 20 start late and 27 fail: the 99th percentile of all lies among the late ones.
+        PlanResult result = standingStill(failing(150), Duration.ofMillis(20));
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD).latency().at(99))
+                .isGreaterThan(5_000_000);
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(result.verdict().sentence()).contains("of the p99 of create-record in step create");
+    }
+
+    @Test
+    void aPercentileThatHasNoValueIsNotTheTools() {
+        // Of 4 000, 60 start late and 80 fail.
+        PlanResult result = standingStill(failing(50), Duration.ofMillis(60));
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD).latency().at(99))
+                .isEqualTo(Latency.Percentile.NEVER_NANOS);
+        assertThat(result.verdict().findings())
+                .extracting(Verdict.Finding::code)
+                .containsExactly(FindingCode.OPERATIONS_FAILED);
     }
 
     @Test
