@@ -15,6 +15,7 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Percents;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.DoublePredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,14 +49,17 @@ final class StepToolCheck {
         return percentile;
     }
 
-    /** Judges a step that has been closed. */
+    /**
+     * Judges a step that has been closed. In a closed loop the rate is the headline, so there it is a warning unless a limit is
+     * exceeded.
+     */
     void check(StepRun run, StepResult result) {
-        if (result.load().closedLoop()) {
-            return;
-        }
+        Severity most = faults.any() ? Severity.WARNING : Severity.INVALIDITY;
+        Severity ofHeadlines = result.load().closedLoop() ? Severity.WARNING : most;
         for (KindFigures kind : run.figures()) {
-            Stream<Double> judged = Stream.concat(headlines(kind), aboveLimit(run, kind));
-            check(result.name(), kind, judged, faults.any() ? Severity.WARNING : Severity.INVALIDITY);
+            if (!check(result.name(), kind, aboveLimit(run, kind), most)) {
+                check(result.name(), kind, headlines(kind), ofHeadlines);
+            }
         }
     }
 
@@ -75,35 +79,37 @@ final class StepToolCheck {
         return metric.matches() ? Stream.of(Double.valueOf(metric.group(1))).filter(exceeded::test) : Stream.empty();
     }
 
-    private void check(String step, KindFigures kind, Stream<Double> judged, Severity severity) {
-        judged
+    /** Judges some percentiles, and tells of the worst of them; whether there was anything to tell. */
+    private boolean check(String step, KindFigures kind, Stream<Double> judged, Severity severity) {
+        Optional<ToolEffect> worst = judged
                 // What has no value because too few operations succeeded would have none whatever the tool did.
                 .filter(one -> kind.latencyNanos(one) != Percentile.NEVER_NANOS)
                 .map(one -> ToolEffect.at("latency", one, kind.latencyNanos(one), kind.adjustedNanos(one)))
                 // Below a certain length Weir claims no accuracy.
                 .filter(effect -> effect.spoils(0))
-                .max(Comparator.comparingDouble(ToolEffect::share))
-                .ifPresent(worst -> tell(step, kind, worst, severity));
+                .max(Comparator.comparingDouble(ToolEffect::share));
+        worst.ifPresent(this::remember);
+        Optional<ToolEffect> tooLarge = worst.filter(effect -> effect.spoils(PlanJudge.MOST_SHARE));
+        tooLarge.ifPresent(effect -> findings.add(severity, FindingCode.TOOL_OVERHEAD, sentence(step, kind, effect)));
+        return tooLarge.isPresent();
     }
 
-    private void tell(String step, KindFigures kind, ToolEffect effect, Severity severity) {
+    private void remember(ToolEffect effect) {
         if (effect.share() > share) {
             share = effect.share();
             percentile = effect.percentile();
         }
-        if (effect.spoils(PlanJudge.MOST_SHARE)) {
-            findings.add(
-                    severity,
-                    FindingCode.TOOL_OVERHEAD,
-                    String.format(
-                            Locale.ROOT,
-                            "Tool overhead is %s (%s) of the %s of %s in step %s; the limit is %s.",
-                            Percents.beside(effect.share(), PlanJudge.MOST_SHARE),
-                            Durations.format(effect.nanos()),
-                            effect.percentileName(),
-                            kind.kind().label(),
-                            step,
-                            Percents.exact(PlanJudge.MOST_SHARE)));
-        }
+    }
+
+    private static String sentence(String step, KindFigures kind, ToolEffect effect) {
+        return String.format(
+                Locale.ROOT,
+                "Tool overhead is %s (%s) of the %s of %s in step %s; the limit is %s.",
+                Percents.beside(effect.share(), PlanJudge.MOST_SHARE),
+                Durations.format(effect.nanos()),
+                effect.percentileName(),
+                kind.kind().label(),
+                step,
+                Percents.exact(PlanJudge.MOST_SHARE));
     }
 }

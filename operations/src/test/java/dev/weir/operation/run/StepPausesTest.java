@@ -1,9 +1,12 @@
 package dev.weir.operation.run;
 
+import static dev.weir.operation.run.SimulatedPlan.count;
 import static dev.weir.operation.run.SimulatedPlan.figures;
+import static dev.weir.operation.run.SimulatedPlan.pipeline;
 import static dev.weir.operation.run.SimulatedPlan.step;
 import static dev.weir.operation.run.SimulatedPlan.time;
 import static dev.weir.transport.operation.OperationKind.CREATE_RECORD;
+import static dev.weir.transport.operation.OperationKind.READ_RECORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.OwnPauses;
@@ -25,11 +28,13 @@ import dev.weir.scenario.Scenario.Expectation.Kind;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.operation.OperationCourse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A step in which Weir itself stood still cannot be believed. */
 class StepPausesTest {
@@ -37,6 +42,12 @@ class StepPausesTest {
     private static final Step CREATE = Step.open("create", 1_000, 100, time(Duration.ofSeconds(4)), CREATE_RECORD);
 
     private static final OperationCourse QUICK = OperationCourse.taking(Duration.ofMillis(1));
+
+    private static final Step PIPELINE =
+            Step.closed("pipeline", 100, count(4_000), CREATE_RECORD).work(pipeline(CREATE_RECORD, READ_RECORD));
+
+    @TempDir
+    Path folder;
 
     private static SimulatedPlan plan(Step step) {
         return SimulatedPlan.over(QUICK).then(step);
@@ -162,6 +173,37 @@ class StepPausesTest {
         assertThat(result.verdict().findings())
                 .extracting(Verdict.Finding::code)
                 .containsExactly(FindingCode.OPERATIONS_FAILED);
+    }
+
+    /** In a closed loop, too, the next operation of a pipeline is due when the one before it has ended. */
+    private PlanResult standingStillInAPipeline(Step step) {
+        SimulatedPlan plan = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(150)))
+                .in(folder)
+                .then(step);
+        return standingStill(plan, Duration.ofMillis(300));
+    }
+
+    @Test
+    void aPauseBetweenTheOperationsOfAPipelineIsAWarningInAClosedLoop() {
+        PlanResult result = standingStillInAPipeline(PIPELINE);
+
+        assertThat(figures(step(result, "pipeline"), READ_RECORD).latency().at(99))
+                .isGreaterThan(300_000_000);
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo(FindingCode.TOOL_OVERHEAD);
+            assertThat(finding.text())
+                    .matches("Tool overhead is .* of the p99 of read-record in step pipeline; the limit is 10 %\\.");
+        });
+        assertThat(result.resources().pauses().toolOverhead()).isGreaterThan(0.5);
+        assertThat(result.resources().pauses().movedPercentile()).isEqualTo(99);
+    }
+
+    @Test
+    void aLimitThatOnlyThePauseExceedsMakesAClosedLoopInvalid() {
+        PlanResult result = standingStillInAPipeline(PIPELINE.expecting("latency p99", Kind.MOST_NANOS, 200_000_000));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
     }
 
     @Test
