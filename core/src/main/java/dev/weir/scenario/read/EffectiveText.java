@@ -49,7 +49,7 @@ public final class EffectiveText {
      */
     static String given(Mapping root) {
         EffectiveText text = new EffectiveText();
-        root.entries().forEach((name, entry) -> text.raw(0, name, flow(masked(name, entry.value()))));
+        root.entries().forEach((name, entry) -> text.raw(0, name, inLine(name, entry.value())));
         return text.yaml.toString();
     }
 
@@ -61,10 +61,16 @@ public final class EffectiveText {
                         list.items().stream().map(item -> masked(name, item)).toList(), list.place());
             case Mapping mapping -> {
                 Mapping copy = Mapping.empty(mapping.place());
-                mapping.entries().forEach((inner, entry) -> copy.put(inner, masked(inner, entry.value())));
+                mapping.entries()
+                        .forEach((inner, entry) -> copy.put(inner, masked(within(name, inner), entry.value())));
                 yield copy;
             }
         };
+    }
+
+    /** The name that tells whether what stands under a key is secret: of a plug-in's own properties, everything is. */
+    private static String within(String section, String name) {
+        return ("." + section + ".").contains(".custom.") ? section + "." + name : name;
     }
 
     /** The section of the transport, with every default; it ends with a line end. */
@@ -75,8 +81,18 @@ public final class EffectiveText {
     }
 
     /** A value as it stands in a line. */
-    public static String inLine(Node node) {
-        return flow(node);
+    public static String inLine(Node value) {
+        return inLine("", value);
+    }
+
+    /** The value of a key as an output may show it in a line. */
+    public static String inLine(String name, Node value) {
+        return flow(masked(name, value));
+    }
+
+    /** A value in a line with the secrets in it: what tells it from others, and is shown to nobody. */
+    public static String withSecrets(Node value) {
+        return flow(value);
     }
 
     private void add(Section top, Key key, Map<String, String> computed) {
@@ -85,7 +101,7 @@ public final class EffectiveText {
         }
         if (key.shape() == Shape.SECTIONS || key.shape() == Shape.OPEN || key.shape() == Shape.VALUES) {
             if (top.isGiven(key.name())) {
-                raw(0, key.name(), flow(masked(key.name(), top.node(key.name()))));
+                raw(0, key.name(), inLine(key.name(), top.node(key.name())));
             }
             return;
         }
@@ -122,7 +138,9 @@ public final class EffectiveText {
                     ? child.name().equals(kind)
                     : child.use().onlyWith().isEmpty() || child.use().onlyWith().contains(kind);
             if (given) {
-                section.names().stream().filter(child::isNamed).forEach(name -> raw(1, name, flow(section.node(name))));
+                section.names().stream()
+                        .filter(child::isNamed)
+                        .forEach(name -> raw(1, name, inLine(name, section.node(name))));
             } else if (applies && !child.defaultText().isEmpty() && !isOmitted(child, computed)) {
                 line(1, child.name(), computed.getOrDefault(child.path(), child.defaultText()));
             }
@@ -165,7 +183,7 @@ public final class EffectiveText {
 
     private static String flow(Node node) {
         return switch (node) {
-            case Scalar scalar -> quoted(Secrets.masked(scalar.text()));
+            case Scalar scalar -> quoted(scalar.text());
             case Node.Sequence list ->
                 "["
                         + String.join(

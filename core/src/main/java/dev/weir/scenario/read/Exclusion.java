@@ -6,6 +6,7 @@ import dev.weir.config.Node.Scalar;
 import dev.weir.config.Node.Sequence;
 import dev.weir.config.Place;
 import dev.weir.config.Suggestions;
+import dev.weir.scenario.read.MatrixAxis.Choice;
 import dev.weir.unit.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,12 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Cells to leave out: those in which every key has one of the values named for it, or one above a bound such as {@code
  * "> 200"}.
  *
- * @param values the values by axis, or by {@code transport}
+ * @param values the values by axis, with the secrets in them, or by {@code transport}
  * @param place where it stands
  */
 record Exclusion(Map<String, List<String>> values, Place place) {
@@ -46,18 +48,13 @@ record Exclusion(Map<String, List<String>> values, Place place) {
 
     private static List<String> values(String key, Node.Entry entry, List<MatrixAxis> axes) {
         List<Node> items = entry.value() instanceof Sequence list ? list.items() : List.of(entry.value());
-        List<String> labels = new ArrayList<>();
         for (Node item : items) {
-            String label = item instanceof Scalar scalar
-                    ? scalar.text()
-                    : EffectiveText.inLine(item).replaceAll("^\\{ | }$", "");
-            check(key, entry.keyPlace(), label, item.place(), axes);
-            labels.add(label);
+            check(key, entry.keyPlace(), item, axes);
         }
-        return labels;
+        return items.stream().map(MatrixAxis::text).toList();
     }
 
-    private static void check(String key, Place keyPlace, String label, Place place, List<MatrixAxis> axes) {
+    private static void check(String key, Place keyPlace, Node item, List<MatrixAxis> axes) {
         List<String> keys = axes.stream().map(MatrixAxis::key).toList();
         if (!keys.contains(key)) {
             if (key.equals(Transports.KEY)) {
@@ -66,20 +63,29 @@ record Exclusion(Map<String, List<String>> values, Place place) {
             throw keyPlace.error(
                     "'" + key + "' in 'exclude' does not vary in this matrix", Suggestions.hint(key, keys));
         }
-        List<String> labels = axes.stream()
-                .filter(axis -> axis.key().equals(key))
-                .flatMap(axis -> axis.choices().stream())
-                .map(MatrixAxis.Choice::label)
-                .toList();
-        if (bound(label).isPresent()) {
-            labels.stream().filter(value -> !isNumber(value)).findFirst().ifPresent(value -> {
-                throw place.error("'" + label + "' compares whole numbers, and '" + key + "' has the value '" + value
-                        + "' in 'matrix'");
-            });
-        } else if (!labels.contains(label)) {
-            throw place.error(
-                    "'" + label + "' is not a value of '" + key + "' in 'matrix'", Suggestions.hint(label, labels));
+        List<Choice> choices = choices(key, axes).toList();
+        String text = MatrixAxis.text(item);
+        String label = MatrixAxis.label(key, item);
+        if (bound(text).isPresent()) {
+            choices.stream()
+                    .filter(choice -> !isNumber(choice.text()))
+                    .findFirst()
+                    .ifPresent(choice -> {
+                        throw item.place()
+                                .error("'" + label + "' compares whole numbers, and '" + key + "' has the value '"
+                                        + choice.label() + "' in 'matrix'");
+                    });
+        } else if (choices.stream().noneMatch(choice -> choice.text().equals(text))) {
+            throw item.place()
+                    .error(
+                            "'" + label + "' is not a value of '" + key + "' in 'matrix'",
+                            Suggestions.hint(
+                                    label, choices.stream().map(Choice::label).toList()));
         }
+    }
+
+    private static Stream<Choice> choices(String key, List<MatrixAxis> axes) {
+        return axes.stream().filter(axis -> axis.key().equals(key)).flatMap(axis -> axis.choices().stream());
     }
 
     /** The same as YAML for a matrix with these axes; empty when it can leave out none of their cells. */
@@ -87,8 +93,8 @@ record Exclusion(Map<String, List<String>> values, Place place) {
         Mapping reduced = Mapping.empty(place);
         values.forEach((key, wanted) -> {
             List<Node> known = wanted.stream()
-                    .filter(label -> isValue(key, label, axes))
-                    .<Node>map(label -> new Scalar(label, place))
+                    .filter(text -> isValue(key, text, axes))
+                    .<Node>map(text -> new Scalar(label(key, text, axes), place))
                     .toList();
             reduced.put(key, new Sequence(known, place));
         });
@@ -97,14 +103,17 @@ record Exclusion(Map<String, List<String>> values, Place place) {
         return holdsSomewhere ? Optional.of(reduced) : Optional.empty();
     }
 
-    private static boolean isValue(String key, String label, List<MatrixAxis> axes) {
+    private static String label(String key, String text, List<MatrixAxis> axes) {
+        return choices(key, axes)
+                .filter(choice -> choice.text().equals(text))
+                .findFirst()
+                .map(Choice::label)
+                .orElse(text);
+    }
+
+    private static boolean isValue(String key, String text, List<MatrixAxis> axes) {
         boolean varies = axes.stream().anyMatch(axis -> axis.key().equals(key));
-        return varies
-                ? axes.stream()
-                        .filter(axis -> axis.key().equals(key))
-                        .flatMap(axis -> axis.choices().stream())
-                        .anyMatch(choice -> takes(label, choice.label()))
-                : key.equals(Transports.KEY);
+        return varies ? choices(key, axes).anyMatch(choice -> takes(text, choice.text())) : key.equals(Transports.KEY);
     }
 
     /** Whether a cell is left out, of which {@code valueOf} tells the value of a key. */

@@ -8,7 +8,10 @@ import dev.weir.config.Place;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.secret.Secrets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,11 +35,12 @@ record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choi
     /**
      * One value of an axis.
      *
+     * @param text what tells it from others, with the secrets in it: shown to nobody
      * @param label how tables show it
      * @param assignments what it does to the scenario
      * @param place where it stands
      */
-    record Choice(String label, List<Assignment> assignments, Place place) {
+    record Choice(String text, String label, List<Assignment> assignments, Place place) {
 
         /** Whether it says something about that key. */
         boolean sets(String key) {
@@ -69,13 +73,31 @@ record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choi
         List<Choice> choices = new ArrayList<>();
         for (Node item : list.items()) {
             Choice choice = key.equals(VARIANT) ? variant(item) : choice(key, item);
-            if (choices.stream().anyMatch(other -> other.label().equals(choice.label()))
-                    && !choice.label().contains(Secrets.MASK)) {
+            if (choices.stream().anyMatch(other -> other.text().equals(choice.text()))) {
                 throw item.place().error("'" + choice.label() + "' occurs in '" + key + "' of 'matrix' twice");
             }
             choices.add(choice);
         }
-        return new MatrixAxis(key, keyPlace, list, List.copyOf(choices));
+        return new MatrixAxis(key, keyPlace, list, numbered(choices));
+    }
+
+    /** With a number behind labels that are the same because what differs is secret. */
+    private static List<Choice> numbered(List<Choice> choices) {
+        Map<String, Long> uses = choices.stream().collect(Collectors.groupingBy(Choice::label, Collectors.counting()));
+        Map<String, Integer> numbers = new HashMap<>();
+        List<Choice> numbered = new ArrayList<>();
+        for (Choice choice : choices) {
+            String label = choice.label();
+            numbered.add(
+                    uses.getOrDefault(label, 1L) == 1
+                            ? choice
+                            : new Choice(
+                                    choice.text(),
+                                    label + " " + numbers.merge(label, 1, Integer::sum),
+                                    choice.assignments(),
+                                    choice.place()));
+        }
+        return List.copyOf(numbered);
     }
 
     private static String example(String key) {
@@ -83,14 +105,28 @@ record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choi
     }
 
     private static Choice choice(String key, Node item) {
-        String label = item instanceof Scalar scalar ? scalar.text() : EffectiveText.inLine(item);
         List<Assignment> assignments = item instanceof Mapping mapping
                 ? flattened(Overrides.canonical(key) + ".", mapping).toList()
                 : List.of(new Assignment(key, item, item.place()));
         if (assignments.isEmpty()) {
             throw item.place().error("a value of '" + key + "' in 'matrix' is an empty section");
         }
-        return new Choice(Secrets.mask(key, label.replaceAll("^\\{ | }$", "")), assignments, item.place());
+        return new Choice(text(item), label(key, item), assignments, item.place());
+    }
+
+    /** What tells a value from others, with the secrets in it. */
+    static String text(Node value) {
+        return withoutBraces(value instanceof Scalar scalar ? scalar.text() : EffectiveText.withSecrets(value));
+    }
+
+    /** A value of a key as tables and errors show it. */
+    static String label(String key, Node value) {
+        return Secrets.mask(
+                key, withoutBraces(value instanceof Scalar scalar ? scalar.text() : EffectiveText.inLine(key, value)));
+    }
+
+    private static String withoutBraces(String text) {
+        return text.replaceAll("^\\{ | }$", "");
     }
 
     private static Choice variant(Node item) {
@@ -110,7 +146,8 @@ record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choi
             throw entry.keyPlace()
                     .error("'" + String.join("', '", FIXED) + "' belong to the whole matrix, not to a variant");
         });
-        return new Choice(name.text().strip(), flattened("", settings).toList(), item.place());
+        String called = name.text().strip();
+        return new Choice(called, called, flattened("", settings).toList(), item.place());
     }
 
     /** The values of a section by their paths, as options would give them. */

@@ -219,12 +219,12 @@ final class MatrixReader {
 
     private List<Combination> combinations() {
         List<Combination> kept = new ArrayList<>();
-        Set<List<String>> seen = new HashSet<>();
+        Set<List<Optional<Choice>>> seen = new HashSet<>();
         int[] turns = new int[matrix.axes().size()];
         int looked = 0;
         do {
             Combination combination = combination(turns);
-            if (!excluded(combination) && seen.add(combination.labels())) {
+            if (!excluded(combination) && seen.add(combination.choices())) {
                 kept.add(combination);
             }
             looked++;
@@ -269,12 +269,14 @@ final class MatrixReader {
     }
 
     private boolean excluded(Combination combination) {
-        List<String> labels = combination.labels();
+        List<String> texts = combination.choices().stream()
+                .map(choice -> choice.map(Choice::text).orElse(""))
+                .toList();
         List<Exclusion> holding = matrix.exclusions().stream()
                 .filter(exclusion -> exclusion.holds(key -> {
-                    for (int i = 0; i < labels.size(); i++) {
+                    for (int i = 0; i < texts.size(); i++) {
                         if (matrix.axes().get(i).key().equals(key)) {
-                            return labels.get(i);
+                            return texts.get(i);
                         }
                     }
                     return key.equals(Transports.KEY) ? combination.driver().name() : "";

@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MatrixTest {
 
@@ -250,6 +251,58 @@ class MatrixTest {
                 .containsExactlyElementsOf(matrix.cells().stream()
                         .map(cell -> cell.scenario().title().effectiveText())
                         .toList());
+    }
+
+    @Test
+    void everyValueOfASecretIsACellOfItsOwn() {
+        Matrix matrix = matrix("""
+                transport: kafka
+                matrix:
+                  producer.custom.interceptor.mode: [mode-quick, mode-sound]
+                  rate: [1/s, 2/s]
+                  exclude: [{ producer.custom.interceptor.mode: mode-sound, rate: 1/s }]
+                """);
+
+        assertThat(matrix.cells())
+                .extracting(Matrix.Cell::label)
+                .containsExactly(
+                        "custom.interceptor.mode ****** 1 · rate 1/s",
+                        "custom.interceptor.mode ****** 1 · rate 2/s",
+                        "custom.interceptor.mode ****** 2 · rate 2/s");
+        assertThat(matrix.cells())
+                .extracting(cell -> cell.scenario().target().settings().given().get("producer.custom.interceptor.mode"))
+                .containsExactly("mode-quick", "mode-quick", "mode-sound");
+        assertThat(matrix.text()).doesNotContain("mode-quick", "mode-sound");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "producer.sasl.jaas.config: [matrix-1a, matrix-1b]",
+                "headers: [{ api-token: matrix-2a }, { api-token: matrix-2b }]",
+                "headers: [{ api-token: 31 }, { api-token: 32 }]",
+                "variant: [{ name: a, kafka: { producer.custom: { x: 41 } } }, { name: b, kafka: { client: {} } }]"
+            })
+    void secretsThatVaryAreNotShown(String axis) {
+        Matrix matrix = matrix("transport: kafka\nmatrix: { " + axis + " }");
+
+        assertThat(matrix.cells())
+                .hasSize(2)
+                .extracting(Matrix.Cell::label)
+                .doesNotHaveDuplicates()
+                .noneMatch(label -> label.matches(".*(matrix-|[34][12]).*"));
+        assertThat(matrix.text()).doesNotContain("matrix-", "31", "41");
+    }
+
+    @Test
+    void aSecretThatOccursTwiceInAMatrixIsAnErrorThatDoesNotShowIt() {
+        assertThat(matrixError("transport: kafka\nmatrix: { producer.sasl.jaas.config: [pw 7, pw 8, pw 7] }"))
+                .isEqualTo("my.yaml:2: '******' occurs in 'producer.sasl.jaas.config' of 'matrix' twice");
+        assertThat(
+                        matrixError(
+                                "transport: kafka\n"
+                                        + "matrix: { producer.ssl.key.password: [71, 72], exclude: [{ producer.ssl.key.password: 73 }] }"))
+                .startsWith("my.yaml:2: '******' is not a value of 'producer.ssl.key.password' in 'matrix'");
     }
 
     @ParameterizedTest
