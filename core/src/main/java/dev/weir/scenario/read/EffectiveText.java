@@ -80,11 +80,6 @@ public final class EffectiveText {
         return text.yaml.toString();
     }
 
-    /** A value as it stands in a line. */
-    public static String inLine(Node value) {
-        return inLine("", value);
-    }
-
     /** The value of a key as an output may show it in a line. */
     public static String inLine(String name, Node value) {
         return flow(masked(name, value));

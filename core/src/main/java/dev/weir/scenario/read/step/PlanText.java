@@ -110,7 +110,7 @@ final class PlanText {
         yaml.append(before)
                 .append(name)
                 .append(": ")
-                .append(EffectiveText.inLine(value))
+                .append(EffectiveText.inLine(name, value))
                 .append('\n');
     }
 }

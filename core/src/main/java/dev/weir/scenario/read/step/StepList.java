@@ -8,6 +8,7 @@ import dev.weir.config.Node.Sequence;
 import dev.weir.config.OtherNames;
 import dev.weir.config.Problems;
 import dev.weir.scenario.read.EffectiveText;
+import dev.weir.secret.Secrets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,6 +26,13 @@ final class StepList {
             "for example:  steps: [{ operations: create-record, limit: { count: 1000 } }]";
 
     private final Problems problems;
+
+    /**
+     * One value of a key in {@code for}.
+     *
+     * @param label what names of steps show of it
+     */
+    private record Varied(Node value, String label) {}
 
     /** @param problems takes everything that is wrong */
     StepList(Problems problems) {
@@ -135,14 +143,14 @@ final class StepList {
         if (!(axes instanceof Mapping keys) || keys.entries().isEmpty()) {
             throw axes.place().error("'for' is a section of lists", "for example:  for: { size: [1B, 1KiB] }");
         }
-        List<Map<String, Node>> combinations = combinations(keys);
+        List<Map<String, Varied>> combinations = combinations(keys);
         List<List<Mapping>> groups = unrolled(inner);
         requireUse(keys, groups);
         if ((long) combinations.size() * groups.size() > MOST_STEPS) {
             throw axes.place().error("'for' makes more than " + MOST_STEPS + " steps", "shorten a list");
         }
         List<List<Mapping>> all = new ArrayList<>();
-        for (Map<String, Node> combination : combinations) {
+        for (Map<String, Varied> combination : combinations) {
             for (List<Mapping> group : groups) {
                 all.add(group.stream().map(step -> with(step, combination)).toList());
             }
@@ -160,14 +168,14 @@ final class StepList {
         });
     }
 
-    private static List<Map<String, Node>> combinations(Mapping axes) {
-        List<Map<String, Node>> all = List.of(Map.of());
+    private static List<Map<String, Varied>> combinations(Mapping axes) {
+        List<Map<String, Varied>> all = List.of(Map.of());
         for (Map.Entry<String, Node.Entry> axis : axes.entries().entrySet()) {
-            List<Map<String, Node>> more = new ArrayList<>();
-            List<Node> values = values(axis.getKey(), axis.getValue());
-            for (Map<String, Node> one : all) {
-                for (Node value : values) {
-                    Map<String, Node> with = new LinkedHashMap<>(one);
+            List<Map<String, Varied>> more = new ArrayList<>();
+            List<Varied> values = values(axis.getKey(), axis.getValue());
+            for (Map<String, Varied> one : all) {
+                for (Varied value : values) {
+                    Map<String, Varied> with = new LinkedHashMap<>(one);
                     with.put(axis.getKey(), value);
                     more.add(with);
                 }
@@ -180,7 +188,7 @@ final class StepList {
         return all;
     }
 
-    private static List<Node> values(String key, Node.Entry axis) {
+    private static List<Varied> values(String key, Node.Entry axis) {
         ConfigException wrong = StepPaths.wrong(key, axis.keyPlace()).orElse(null);
         if (wrong != null) {
             throw wrong;
@@ -194,22 +202,25 @@ final class StepList {
                     .error("'" + key + "' in 'for' is a list of values", "for example:  " + key + ": [a, b]");
         }
         Set<String> seen = new HashSet<>();
+        List<Varied> values = new ArrayList<>();
         for (Node value : list.items()) {
-            if (!seen.add(EffectiveText.inLine(value))) {
-                throw value.place().error("'" + key + "' in 'for' has " + EffectiveText.inLine(value) + " twice");
+            if (!seen.add(EffectiveText.withSecrets(value))) {
+                throw value.place().error("'" + key + "' in 'for' has " + EffectiveText.inLine(key, value) + " twice");
             }
+            values.add(new Varied(value, label(key, value, seen.size())));
         }
-        return list.items();
+        return values;
     }
 
-    private static Mapping with(Mapping step, Map<String, Node> combination) {
+    private static Mapping with(Mapping step, Map<String, Varied> combination) {
         Mapping copy = (Mapping) step.copy();
         StringBuilder name = new StringBuilder();
-        combination.forEach((key, value) -> {
+        combination.forEach((key, varied) -> {
+            Node value = varied.value();
             if (StepRules.applies(key, WorkReader.kinds(step))) {
                 StepPaths.put(copy, key, value.copy(), value.place());
             }
-            name.append(' ').append(label(value));
+            name.append(' ').append(varied.label());
         });
         if (copy.value(NAME).orElse(copy) instanceof Scalar before) {
             copy.put(NAME, new Scalar(before.text() + name, before.place()));
@@ -217,9 +228,12 @@ final class StepList {
         return copy;
     }
 
-    /** A value as a part of a name. */
-    private static String label(Node value) {
-        String text = value instanceof Scalar scalar ? scalar.text() : EffectiveText.inLine(value);
-        return text.replaceAll("[^\\p{Alnum} ._/+·-]+", " ").strip();
+    /** A value as a part of a name; a secret is called by its number in the list. */
+    private static String label(String key, Node value, int number) {
+        String text =
+                value instanceof Scalar scalar ? Secrets.mask(key, scalar.text()) : EffectiveText.inLine(key, value);
+        return text.contains(Secrets.MASK)
+                ? "secret " + number
+                : text.replaceAll("[^\\p{Alnum} ._/+·-]+", " ").strip();
     }
 }

@@ -314,4 +314,36 @@ class PlanReaderTest {
                         .from())
                 .contains(Path.of("a.csv"));
     }
+
+    @Test
+    void secretsOfStepsAreMaskedByTheirNamesInTheText() {
+        Plan plan = plans().read("""
+                transport: kafka
+                steps:
+                  - operations: create-record
+                    limit: { count: 1 }
+                    headers: { api-token: 12345, source: 54321 }
+                """);
+
+        assertThat(plan.title().effectiveText())
+                .contains("api-token: \"******\"", "54321")
+                .doesNotContain("12345");
+    }
+
+    @Test
+    void aSecretThatVariesIsCalledByItsNumberInNamesOfSteps() {
+        Plan plan = plans().read("""
+                transport: kafka
+                steps:
+                  - for: { headers.api-token: [varied!pw1, varied!pw2, 77], headers.source: [a] }
+                    steps:
+                      - { name: fill, operations: create-record, limit: { count: 1 } }
+                """);
+
+        assertThat(plan.steps())
+                .flatExtracting(Plan.Step::parallel)
+                .extracting(OperationStep::name)
+                .containsExactly("fill secret 1 a", "fill secret 2 a", "fill secret 3 a");
+        assertThat(plan.title().effectiveText()).doesNotContain("pw1", "pw2", "77");
+    }
 }
