@@ -6,7 +6,9 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -65,6 +67,11 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
     }
 
     @Override
+    public Set<OperationKind> operations() {
+        return driver.operations();
+    }
+
+    @Override
     public List<Setting> settings() {
         return driver.settings();
     }
@@ -80,7 +87,17 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
     }
 
     @Override
+    public Optional<String> obstacleBetweenHosts(Settings settings, Span span) {
+        return driver.obstacleBetweenHosts(settings, span);
+    }
+
+    @Override
     public Transport open(Settings settings, RunContext context) {
         return driver.open(settings, context);
+    }
+
+    @Override
+    public Transport openReturning(Settings settings, RunContext context) {
+        return driver.openReturning(settings, context);
     }
 }

@@ -7,9 +7,13 @@ import static dev.weir.scenario.read.ScenarioFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
+import dev.weir.transport.TransportDriver;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +26,22 @@ class NamedSystemTest {
             kafka@b: { bootstrap: "other:9092", producer: { acks: 1 } }
             matrix: { transport: [kafka@a, kafka@b] }
             """;
+
+    @Test
+    void aSystemAnswersEverythingAsItsTransportDoes() {
+        List<String> own = Stream.of(NamedSystem.class.getDeclaredMethods())
+                .map(NamedSystemTest::signature)
+                .toList();
+
+        assertThat(TransportDriver.class.getMethods())
+                .extracting(NamedSystemTest::signature)
+                .isNotEmpty()
+                .isSubsetOf(own);
+    }
+
+    private static String signature(Method method) {
+        return method.getName() + List.of(method.getParameterTypes());
+    }
 
     @Test
     void theSectionOfASystemOverridesWhatAllShare() {

@@ -346,4 +346,18 @@ class PlanReaderTest {
                 .containsExactly("fill secret 1 a", "fill secret 2 a", "fill secret 3 a");
         assertThat(plan.title().effectiveText()).doesNotContain("pw1", "pw2", "77");
     }
+
+    @Test
+    void stepsAreReadForANamedSystem() {
+        Plan plan = plans().read("""
+                transport: kafka@a
+                kafka@a: { bootstrap: "a:9092" }
+                steps:
+                  - { operations: create-record, limit: { count: 1 } }
+                """);
+
+        assertThat(plan.target().transport()).isEqualTo("kafka@a");
+        assertThat(plan.target().settings().given()).containsEntry("bootstrap", "a:9092");
+        assertThat(plans().read(plan.title().effectiveText()).steps()).isEqualTo(plan.steps());
+    }
 }
