@@ -1,6 +1,7 @@
 package dev.weir.scenario.read;
 
 import dev.weir.config.ConfigException;
+import dev.weir.config.Node.Mapping;
 import dev.weir.config.Section;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -8,6 +9,8 @@ import dev.weir.result.Yardstick;
 import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario.Length;
+import dev.weir.scenario.read.work.HeaderKeys;
+import dev.weir.scenario.read.work.WorkKeys;
 import dev.weir.schedule.Schedule;
 
 /** Refuses what a yardstick cannot be asked for. Nothing is refused of Weir itself. */
@@ -46,6 +49,24 @@ final class YardstickCheck {
         }
         if (top.isGiven("keys") && !top.section("keys").names().isEmpty()) {
             throw error("keys", "writes no keys", "possible with it:  keys: none");
+        }
+        if (top.isGiven(HeaderKeys.HEADERS)
+                && !(top.node(HeaderKeys.HEADERS) instanceof Mapping headers
+                        && headers.entries().isEmpty())) {
+            throw error(HeaderKeys.HEADERS, "writes no headers", "possible with it:  headers: {}");
+        }
+        checkReceivers();
+    }
+
+    private void checkReceivers() {
+        if (top.isGiven(CrowdKeys.CLIENTS)) {
+            throw error(CrowdKeys.CLIENTS, "has no light clients", "possible with it:  subscribers: 1");
+        }
+        if (WorkKeys.model(top).any()) {
+            throw error(
+                    WorkKeys.WORK,
+                    "has no subscribers that work on what they receive",
+                    "possible with it:  work: { time: 0ms }");
         }
     }
 

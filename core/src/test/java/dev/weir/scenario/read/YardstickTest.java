@@ -65,12 +65,23 @@ class YardstickTest {
                     schedule: { saturated: true }\\nyardstick: end-to-end-latency                   | needs a number of messages if it has no rate
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npublishers: 2       | my.yaml:4: 'yardstick': 'producer-performance' has only one publisher
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\nkeys: { uniform: 2 } | writes no keys
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\nheaders: { tenant: acme } | my.yaml:4: 'yardstick': 'producer-performance' writes no headers
+                    messages: 9\\nschedule: { saturated: true }\\nyardstick: consumer-performance\\nwork: { time: 1ms } | my.yaml:5: 'yardstick': 'consumer-performance' has no subscribers that work on what they receive
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\nclients: 10 | my.yaml:4: 'yardstick': 'producer-performance' has no light clients
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\nprocesses: separate | has processes of its own
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { random: binary, size: 100B..200B } | random messages of a single size only
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { zeros: true, size: 1KiB } | random messages of a single size only
                     """)
     void settingsThatAYardstickCannotServeAreRefused(String yaml, String message) {
         assertThat(error("transport: kafka\n" + yaml.replace("\\n", "\n"))).contains(message);
+    }
+
+    @Test
+    void whatSaysThatThereAreNoHeadersAndIsNoWorkGoesWithAYardstick() {
+        assertThat(read(FULL_SPEED + "yardstick: consumer-performance\nheaders: {}\nwork: { time: 0ms }")
+                        .target()
+                        .yardstick())
+                .isEqualTo(Yardstick.CONSUMER_PERFORMANCE);
     }
 
     @Test

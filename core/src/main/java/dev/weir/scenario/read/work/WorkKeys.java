@@ -71,6 +71,11 @@ public final class WorkKeys {
                             "'work': " + (crowd ? "clients of a crowd do no such work" : "there are no subscribers"),
                             crowd ? "possible with it:  subscribers: 4" : "possible with it:  subscribers: 1");
         }
+        return model(top);
+    }
+
+    /** What is asked for, whoever it is asked of. */
+    public static WorkModel model(Section top) {
         Section work = top.section(WORK);
         if (top.isGiven(WORK) && !work.isGiven("time")) {
             throw top.place(WORK)
