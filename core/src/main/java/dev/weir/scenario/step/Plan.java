@@ -2,6 +2,7 @@ package dev.weir.scenario.step;
 
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -11,6 +12,7 @@ import java.util.List;
  * @param target the system that all steps use
  * @param steps in the order of execution; loops are unrolled
  * @param percentiles percentiles that results show first, ascending; empty for the usual ones
+ * @param stall time without the end of an operation, while some are in flight, after which a step ends; above 0
  * @param lost what the run does when a host that carries out a part of its steps is lost
  */
 public record Plan(
@@ -18,6 +20,7 @@ public record Plan(
         Scenario.Target target,
         List<Step> steps,
         List<Double> percentiles,
+        Duration stall,
         AgentsSpec.Lost lost) {
 
     public Plan {

@@ -273,7 +273,8 @@ public final class PlanRun {
                 for (OperationStep parallel : step.parallel()) {
                     StepLimits limits = new StepLimits(parallel.limits());
                     StepWork work = engine.work(parallel, stream + runs.size(), limits);
-                    runs.add(new StepRun(parallel, limits, work, clock, faults));
+                    runs.add(new StepRun(
+                            parallel, limits, work, clock, faults, request.plan().stall()));
                 }
                 run(runs, engine);
             }

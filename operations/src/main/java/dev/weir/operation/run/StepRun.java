@@ -30,7 +30,6 @@ final class StepRun {
     /** While nothing happens, more often: so exactly is the end of a silence known. */
     private static final long SILENT_LOOK_NANOS = 20_000_000;
 
-    private static final long STALL_NANOS = 30_000_000_000L;
     private static final long HURRIED_NANOS = 3_000_000_000L;
 
     /** How long workers whose operations were given up are waited for: what has not come back by then hangs. */
@@ -44,6 +43,7 @@ final class StepRun {
     private final StepWork work;
     private final RunClock clock;
     private final Faults faults;
+    private final long stallNanos;
     private final Map<OperationKind, KindFigures.Counts> lastCounts = new HashMap<>();
     private boolean begun;
     private long startNanos;
@@ -57,13 +57,15 @@ final class StepRun {
     /**
      * @param limits of the step, which {@code work} keeps to
      * @param work carries it out
+     * @param stall how long none of its operations may end while some are in flight
      */
-    StepRun(OperationStep step, StepLimits limits, StepWork work, RunClock clock, Faults faults) {
+    StepRun(OperationStep step, StepLimits limits, StepWork work, RunClock clock, Faults faults, Duration stall) {
         this.step = step;
         this.limits = limits;
         this.work = work;
         this.clock = clock;
         this.faults = faults;
+        this.stallNanos = stall.toNanos();
     }
 
     OperationStep step() {
@@ -162,15 +164,15 @@ final class StepRun {
             heardBefore = heard;
             aliveNanos = nowNanos;
         }
-        if (nowNanos - aliveNanos > STALL_NANOS) {
-            String text = "step " + step.name() + ": no operation ended for " + Durations.format(STALL_NANOS)
+        if (nowNanos - aliveNanos > stallNanos) {
+            String text = "step " + step.name() + ": no operation ended for " + Durations.format(stallNanos)
                     + (inFlight
                             ? ", and some were in flight"
                             : ", and none was in flight though the step was not over");
             if (limits.endedBy().isEmpty()) {
                 faults.report(FindingCode.STALLED, text);
             }
-            end("no operation ended for " + Durations.format(STALL_NANOS));
+            end("no operation ended for " + Durations.format(stallNanos));
             giveUp();
         } else if (nowNanos > hurriedNanos) {
             giveUp();

@@ -279,6 +279,24 @@ class KnownAnswersTest {
     }
 
     @Test
+    void operationsThatTakeLongerThanTheStallOfTheScenarioAreGivenUp() {
+        OperationCourse slow = OperationCourse.taking(Duration.ofSeconds(40));
+        Step three = Step.closed("create", 1, count(3), CREATE_RECORD);
+
+        PlanResult usual = SimulatedPlan.over(slow).then(three).run();
+        PlanResult longer = SimulatedPlan.over(slow)
+                .stall(Duration.ofSeconds(60))
+                .then(three)
+                .run();
+
+        assertThat(usual.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(step(usual, "create").span().endedBy()).isEqualTo("no operation ended for 30.0 s");
+        assertThat(longer.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(figures(step(longer, "create"), CREATE_RECORD).account())
+                .isEqualTo(new Account(3, 3, 3, 0, 0, 0));
+    }
+
+    @Test
     void aPipelineIsTimedFromItsFirstStageToItsLast() {
         PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(2))
                         .with(READ_RECORD, Duration.ofMillis(3))

@@ -20,6 +20,7 @@ import dev.weir.run.watch.ProcessWatch.Seen;
 import dev.weir.run.watch.Silences;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.testkit.faulty.FakeClock;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -96,7 +97,7 @@ class PausesOverHostsTest {
     private Outcome judged(boolean here, long ownNanos, long workerNanos) {
         SimulatedPlan.Step step =
                 SimulatedPlan.Step.closed("fill", 2, SimulatedPlan.count(1), OperationKind.CREATE_RECORD);
-        StepRun run = new StepRun(step.asked(), new StepLimits(step.asked().limits()), new Over(), clock, faults);
+        StepRun run = new StepRun(step.asked(), new StepLimits(step.asked().limits()), new Over(), clock, faults, Duration.ofSeconds(30));
         run.begin(0);
         StepResult result = new StepResult(
                 "fill",

@@ -156,6 +156,7 @@ public final class SimulatedPlan {
     private final TransportDriver driver;
     private final List<Plan.Step> steps = new ArrayList<>();
     private List<Double> percentiles = List.of();
+    private Duration stall = Duration.ofSeconds(30);
 
     private Path folder = Path.of(".");
 
@@ -193,6 +194,11 @@ public final class SimulatedPlan {
 
     SimulatedPlan percentiles(Double... asked) {
         percentiles = List.of(asked);
+        return this;
+    }
+
+    SimulatedPlan stall(Duration asked) {
+        stall = asked;
         return this;
     }
 
@@ -280,6 +286,7 @@ public final class SimulatedPlan {
                         new Scenario.Target(driver.name(), settings, Yardstick.NONE),
                         steps,
                         percentiles,
+                        stall,
                         AgentsSpec.Lost.STOP),
                 driver,
                 settings,

@@ -67,7 +67,8 @@ final class Limiting {
         return bytes;
     }
 
-    private static Duration positive(String text) {
+    /** A duration above 0s. */
+    static Duration positive(String text) {
         Duration time = Durations.parse(text);
         if (time.isZero()) {
             throw new IllegalArgumentException("'" + text + "' is over at once; a time is above 0s");

@@ -19,6 +19,7 @@ import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,6 +53,8 @@ final class PlanReader {
         List<Plan.Step> steps = steps(driver, written);
         requireDifferentNames(written);
         Optional<List<Double>> percentiles = problems.made(() -> PercentileKeys.read(root));
+        Optional<Duration> stall =
+                problems.made(() -> StepKeys.TOP.section(root).read(StepKeys.STALL, Limiting::positive));
         problems.throwIfAny();
         TransportDriver used = driver.orElseThrow();
         String description = StepKeys.TOP.section(root).text("description");
@@ -61,6 +64,7 @@ final class PlanReader {
                 new Scenario.Target(used.name(), settings.orElseThrow(), Yardstick.NONE),
                 steps,
                 percentiles.orElseThrow(),
+                stall.orElseThrow(),
                 StepKeys.TOP.section(root).text(StepKeys.LOST).equals("finish")
                         ? AgentsSpec.Lost.FINISH
                         : AgentsSpec.Lost.STOP);

@@ -36,6 +36,11 @@ final class PlanText {
         text.given(root, "description");
         text.line("", "transport", new Scalar(driver.name(), PLACE));
         text.given(root, PercentileKeys.PERCENTILES);
+        text.line(
+                "",
+                StepKeys.STALL,
+                root.value(StepKeys.STALL)
+                        .orElseGet(() -> new Scalar(StepKeys.TOP.section(root).text(StepKeys.STALL), PLACE)));
         text.given(root, StepKeys.LOST);
         text.yaml.append(EffectiveText.ofTransport(driver, settings)).append("steps:\n");
         for (List<Mapping> group : steps) {

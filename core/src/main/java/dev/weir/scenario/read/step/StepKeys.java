@@ -28,6 +28,9 @@ final class StepKeys {
     /** What the run does when a host is lost. */
     static final String LOST = "lost";
 
+    /** How long no operation may end. */
+    static final String STALL = "stall";
+
     /** Values for which steps are repeated. */
     static final String FOR = "for";
 
@@ -53,6 +56,13 @@ final class StepKeys {
                                     + " with `steps: [...]`. Required.")
                     .asRequired(),
             PercentileKeys.KEY,
+            key(
+                    STALL,
+                    ValueType.DURATION,
+                    "30s",
+                    "2m",
+                    "A step ends if none of its operations ends for this time although some are in flight. It must be"
+                            + " longer than any operation may take."),
             key(
                     LOST,
                     choice(List.of("stop", "finish")),

@@ -95,7 +95,8 @@ final class StepOptions {
 
     private ConfigException unknown(Assignment option) {
         String key = option.key();
-        String known = "Known here: description, transport, percentiles, " + section + ".*, steps.<name>.<key>";
+        String known =
+                "Known here: description, transport, percentiles, stall, lost, " + section + ".*, steps.<name>.<key>";
         if (StepPaths.wrong(key, option.place()).isEmpty() && !steps.isEmpty()) {
             return option.place()
                     .error(
@@ -113,7 +114,12 @@ final class StepOptions {
                         "unknown key '" + key + "'",
                         Suggestions.nearest(
                                                 key,
-                                                Stream.of("description", Transports.KEY, PercentileKeys.PERCENTILES)
+                                                Stream.of(
+                                                                "description",
+                                                                Transports.KEY,
+                                                                PercentileKeys.PERCENTILES,
+                                                                StepKeys.STALL,
+                                                                StepKeys.LOST)
                                                         .toList())
                                         .map(near -> "did you mean '" + near + "'?  ")
                                         .orElse("")

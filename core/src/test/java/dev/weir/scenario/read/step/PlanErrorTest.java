@@ -112,6 +112,7 @@ class PlanErrorTest {
             `steps: [{ for: { size: [1B] }, steps: [], rate: 5/s }]`         | unknown key 'rate'
             `steps: [{ operations: list-topics, limit: { count: 1 } }], step: 5` | did you mean 'steps'?
             `steps: [{ operations: list-topics, limit: { count: 1 } }], percentiles: [0]` | '0' is not above 0 and below 100
+            `steps: [{ operations: list-topics, limit: { count: 1 } }], stall: 0s` | 'stall': '0s' is over at once; a time is above 0s
             `steps: [{ parallel: [{ operations: create-record, limit: { count: 1 }, items: { to: a.csv } }, { operations: read-record, items: { from: a.csv } }] }]` | take it in a step after both
             """)
     void aListOfStepsThatCannotBeIsRefusedWithTheReason(String steps, String message) {
@@ -160,7 +161,7 @@ class PlanErrorTest {
             steps.list-topics.limit.x=5  | unknown key 'x' in 'limit'
             steps.list-topics.size=5B    | 'size' says nothing of list-topics
             descripton=x                 | did you mean 'description'?
-            measure=5s                   | Known here: description, transport, percentiles, kafka.*, steps.<name>.<key>
+            measure=5s                   | Known here: description, transport, percentiles, stall, lost, kafka.*, steps.<name>.<key>
             kafka.acks=all               | unknown key 'acks' in 'kafka'
             transport=kafak              | did you mean 'kafka'?
             """)

@@ -306,6 +306,21 @@ class PlanReaderTest {
     }
 
     @Test
+    void howLongNoOperationMayEndIsSaidForTheWholeScenario() {
+        String steps = "steps: [{ operations: list-topics, limit: { count: 1 } }]";
+        Plan usual = plans().read("{ transport: kafka, " + steps + " }");
+        Plan longer = plans().read("{ transport: kafka, stall: 2m, " + steps + " }");
+
+        assertThat(usual.stall()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(usual.title().effectiveText()).contains("stall: 30s\n");
+        assertThat(longer.stall()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(plans().read(longer.title().effectiveText()).stall()).isEqualTo(longer.stall());
+        assertThat(plans().read("{ transport: kafka, " + steps + " }", "stall=45s")
+                        .stall())
+                .isEqualTo(Duration.ofSeconds(45));
+    }
+
+    @Test
     void aListThatAnEarlierStepMakesIsTheSameUnderAnotherSpelling() {
         assertThat(plans().steps("  [{ operations: create-record, limit: { count: 1 }, items: { to: a.csv } },"
                                 + " { operations: read-record, items: { from: ./a.csv } }]")
