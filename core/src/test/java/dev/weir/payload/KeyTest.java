@@ -89,7 +89,7 @@ class KeyTest {
     void impossibleKeysAreRefused() {
         assertThatThrownBy(() -> new KeySpec.Uniform(0, 1)).hasMessage("at least 1 key is needed, not 0");
         assertThatThrownBy(() -> new KeySpec.Named(List.of(), 1)).hasMessage("at least 1 key is needed, not 0");
-        assertThatThrownBy(() -> new KeySpec.Zipf(10, Double.NaN, 1)).hasMessageContaining("from 0 to 10");
+        assertThatThrownBy(() -> new KeySpec.Zipf(10, Double.NaN, 1)).hasMessageContaining("above 0 and at most 10");
         assertThatThrownBy(() -> new KeySpec.Zipf(10_000_001, 1, 1)).hasMessageContaining("at most 10000000");
     }
 
