@@ -274,7 +274,12 @@ public final class PlanRun {
                     StepLimits limits = new StepLimits(parallel.limits());
                     StepWork work = engine.work(parallel, stream + runs.size(), limits);
                     runs.add(new StepRun(
-                            parallel, limits, work, clock, faults, request.plan().stall()));
+                            parallel,
+                            limits,
+                            work,
+                            clock,
+                            faults,
+                            request.plan().stall()));
                 }
                 run(runs, engine);
             }

@@ -292,8 +292,7 @@ class KnownAnswersTest {
         assertThat(usual.verdict().outcome()).isEqualTo(Outcome.FAIL);
         assertThat(step(usual, "create").span().endedBy()).isEqualTo("no operation ended for 30.0 s");
         assertThat(longer.verdict().outcome()).isEqualTo(Outcome.PASS);
-        assertThat(figures(step(longer, "create"), CREATE_RECORD).account())
-                .isEqualTo(new Account(3, 3, 3, 0, 0, 0));
+        assertThat(figures(step(longer, "create"), CREATE_RECORD).account()).isEqualTo(new Account(3, 3, 3, 0, 0, 0));
     }
 
     @Test

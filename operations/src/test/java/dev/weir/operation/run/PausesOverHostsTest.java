@@ -97,7 +97,8 @@ class PausesOverHostsTest {
     private Outcome judged(boolean here, long ownNanos, long workerNanos) {
         SimulatedPlan.Step step =
                 SimulatedPlan.Step.closed("fill", 2, SimulatedPlan.count(1), OperationKind.CREATE_RECORD);
-        StepRun run = new StepRun(step.asked(), new StepLimits(step.asked().limits()), new Over(), clock, faults, Duration.ofSeconds(30));
+        StepRun run = new StepRun(
+                step.asked(), new StepLimits(step.asked().limits()), new Over(), clock, faults, Duration.ofSeconds(30));
         run.begin(0);
         StepResult result = new StepResult(
                 "fill",
