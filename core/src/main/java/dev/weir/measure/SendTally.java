@@ -64,7 +64,7 @@ final class SendTally {
         adjusted = new Recorder(LatencyKind.PUBLISH_ADJUSTED);
     }
 
-    /** A message that is timed was acknowledged, and was sent so late by the tool's fault. */
+    /** A message that is timed was acknowledged; {@code toolNanos} of its latency are tool overhead. */
     void timedAcked(long ackedNanos, long intendedNanos, long toolNanos) {
         publish.record(ackedNanos, ackedNanos - intendedNanos);
         Recorder without = adjusted;

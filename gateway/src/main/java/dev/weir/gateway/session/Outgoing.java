@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outgoing {
 
-    /** Beyond them a client is not served any more. The answers to 100,000 subscriptions are fewer. */
+    /** Beyond them a client is not served any more. The answers to 50,000 subscriptions are fewer. */
     static final int MOST_LINE_BYTES = 4 << 20;
 
     private final Deque<byte[]> lines = new ArrayDeque<>(1);
