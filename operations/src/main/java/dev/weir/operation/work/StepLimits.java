@@ -3,8 +3,8 @@ package dev.weir.operation.work;
 import dev.weir.scenario.step.OperationStep.Limits;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Percents;
 import dev.weir.unit.Sizes;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +16,10 @@ public final class StepLimits {
     static final long NO_MORE = -1;
 
     private static final long JUDGED_FROM = 100;
+
+    /** The share of failures that ends a step without that limit: none can be so large. */
+    private static final double MORE_THAN_ALL = 2;
+
     private static final String NOTHING = "";
 
     private final Limits limits;
@@ -47,7 +51,7 @@ public final class StepLimits {
         this.count = limits.count().isPresent() ? part.share(wholeCount) : Long.MAX_VALUE;
         this.bytesLimit = limits.bytes().orElse(Long.MAX_VALUE);
         this.failuresLimit = limits.failures().orElse(Long.MAX_VALUE);
-        this.failureShare = limits.failureShare().orElse(Double.MAX_VALUE);
+        this.failureShare = limits.failureShare().orElse(MORE_THAN_ALL);
     }
 
     /**
@@ -118,17 +122,13 @@ public final class StepLimits {
     void ended(long operationBytes, boolean failed) {
         long endedNow = ended.incrementAndGet();
         judgeBytes(bytes.addAndGet(operationBytes));
-        if (failed) {
-            judgeFailures(endedNow, failures.incrementAndGet());
-        }
+        judgeFailures(endedNow, failed ? failures.incrementAndGet() : failures.get());
     }
 
     /** Looks at the sums over all parts of a step, as they have been told until now. */
     public void told(long bytesNow, long endedNow, long failedNow) {
         judgeBytes(bytesNow);
-        if (failedNow > 0) {
-            judgeFailures(endedNow, failedNow);
-        }
+        judgeFailures(endedNow, failedNow);
     }
 
     private void judgeBytes(long bytesNow) {
@@ -137,16 +137,16 @@ public final class StepLimits {
         }
     }
 
+    /** Also after an operation that succeeded: it may be the one from which on a share of failures is judged. */
     private void judgeFailures(long endedNow, long failedNow) {
+        if (failedNow == 0) {
+            return;
+        }
         if (failedNow >= failuresLimit) {
             failuresReached("failures " + Counts.format(failuresLimit));
-        } else if (endedNow >= JUDGED_FROM && failedNow >= failureShare * endedNow) {
-            failuresReached(String.format(Locale.ROOT, "failures %s %%", percent(failureShare * 100)));
+        } else if (endedNow >= JUDGED_FROM && failedNow >= Percents.ceil(failureShare, endedNow)) {
+            failuresReached("failures " + Percents.exact(failureShare));
         }
-    }
-
-    private static String percent(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
 
     private void failuresReached(String limit) {

@@ -148,7 +148,7 @@ class StepsTest {
                 .run();
 
         assertThat(figures(step(result, "create"), CREATE_RECORD).account())
-                .isEqualTo(new Account(101, 101, 90, 11, 0, 0));
+                .isEqualTo(new Account(100, 100, 90, 10, 0, 0));
         assertThat(step(result, "create").span().endedBy()).isEqualTo("failures 10 %");
     }
 
