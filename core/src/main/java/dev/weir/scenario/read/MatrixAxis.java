@@ -81,6 +81,16 @@ record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choi
         return new MatrixAxis(key, keyPlace, list, numbered(choices));
     }
 
+    /**
+     * The same axis with other values.
+     *
+     * @param optionKey how an option names the key. The last part of it alone would not tell whether its values are secret.
+     */
+    MatrixAxis with(String optionKey, Place optionPlace, Node others) {
+        MatrixAxis other = read(isShortOf(optionKey, key) ? key : optionKey, optionPlace, others);
+        return new MatrixAxis(key, other.keyPlace, other.values, other.choices);
+    }
+
     /** With a number behind labels that are the same because what differs is secret. */
     private static List<Choice> numbered(List<Choice> choices) {
         Map<String, Long> uses = choices.stream().collect(Collectors.groupingBy(Choice::label, Collectors.counting()));

@@ -79,13 +79,12 @@ final class MatrixOptions {
             choose(list.items(), option);
             return;
         }
-        MatrixAxis axis = MatrixAxis.read(key, option.place(), value);
         int index = index(key);
         if (index < 0) {
             refuseIfVariant(key, option);
-            axes.add(axis);
+            axes.add(MatrixAxis.read(key, option.place(), value));
         } else {
-            axes.set(index, new MatrixAxis(axes.get(index).key(), axis.keyPlace(), axis.values(), axis.choices()));
+            axes.set(index, axes.get(index).with(key, option.place(), value));
         }
     }
 

@@ -295,6 +295,21 @@ class MatrixTest {
     }
 
     @Test
+    void anOptionThatNamesASecretByItsLastPartShowsNoValueOfIt() {
+        Matrix matrix = matrix(
+                "transport: kafka\nmatrix: { producer.custom.interceptor.mode: [mode-new, mode-old] }",
+                "mode=[option-new, option-old]");
+
+        assertThat(matrix.cells())
+                .extracting(Matrix.Cell::label)
+                .containsExactly("custom.interceptor.mode ****** 1", "custom.interceptor.mode ****** 2");
+        assertThat(matrix.cells())
+                .extracting(cell -> cell.scenario().target().settings().given().get("producer.custom.interceptor.mode"))
+                .containsExactly("option-new", "option-old");
+        assertThat(matrix.text()).doesNotContain("option-new", "option-old");
+    }
+
+    @Test
     void aSecretThatOccursTwiceInAMatrixIsAnErrorThatDoesNotShowIt() {
         assertThat(matrixError("transport: kafka\nmatrix: { producer.sasl.jaas.config: [pw 7, pw 8, pw 7] }"))
                 .isEqualTo("my.yaml:2: '******' occurs in 'producer.sasl.jaas.config' of 'matrix' twice");
