@@ -12,6 +12,7 @@ import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.read.work.HeaderKeys;
 import dev.weir.scenario.read.work.WorkKeys;
 import dev.weir.schedule.Schedule;
+import dev.weir.unit.Numbers;
 
 /** Refuses what a yardstick cannot be asked for. Nothing is refused of Weir itself. */
 final class YardstickCheck {
@@ -59,6 +60,10 @@ final class YardstickCheck {
     }
 
     private void checkReceivers() {
+        if (top.read("subscribers", Numbers::count) > 1) {
+            throw error(
+                    "subscribers", "has at most one subscriber", "possible with it:  subscribers: 1, subscribers: 0");
+        }
         if (top.isGiven(CrowdKeys.CLIENTS)) {
             throw error(CrowdKeys.CLIENTS, "has no light clients", "possible with it:  subscribers: 1");
         }

@@ -64,6 +64,8 @@ class YardstickTest {
                     schedule: { rate: 5/s }\\nyardstick: tcp                                        | always goes as fast as it can, without a rate
                     schedule: { saturated: true }\\nyardstick: end-to-end-latency                   | needs a number of messages if it has no rate
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npublishers: 2       | my.yaml:4: 'yardstick': 'producer-performance' has only one publisher
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\nsubscribers: 2     | my.yaml:4: 'yardstick': 'producer-performance' has at most one subscriber
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\nsubscribers: x     | my.yaml:4: 'subscribers': 'x'
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\nkeys: { uniform: 2 } | writes no keys
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\nheaders: { tenant: acme } | my.yaml:4: 'yardstick': 'producer-performance' writes no headers
                     messages: 9\\nschedule: { saturated: true }\\nyardstick: consumer-performance\\nwork: { time: 1ms } | my.yaml:5: 'yardstick': 'consumer-performance' has no subscribers that work on what they receive
