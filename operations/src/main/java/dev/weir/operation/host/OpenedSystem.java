@@ -47,7 +47,7 @@ record OpenedSystem(Transport transport, StepScope scope, PartFiles files, List<
             transport.join(
                     new Topology(1, 1, Topology.Delivery.SHARED), open.system().handout());
         }
-        PartFiles files = new PartFiles();
+        PartFiles files = new PartFiles(open.wall());
         StepScope scope = new StepScope(
                 open.runId(), clock, open.wall(), faults, contents, new DeletedRecords(), files, open.ownTopic());
         return new OpenedSystem(transport, scope, files, open.steps());

@@ -1,5 +1,6 @@
 package dev.weir.operation.host;
 
+import dev.weir.clock.WallTime;
 import dev.weir.operation.item.Item;
 import dev.weir.operation.item.ItemOutput;
 import dev.weir.operation.item.ItemSource;
@@ -25,12 +26,17 @@ import java.util.Optional;
 final class PartFiles implements StepFiles {
 
     /** Only for items that need no files. */
-    private final RunFiles madeUp = new RunFiles(Path.of(""));
+    private final RunFiles madeUp;
 
     private final Map<String, SpooledList> given = new HashMap<>();
     private final Map<String, StepPart> parts = new HashMap<>();
     private final Map<Path, SpooledList> made = new HashMap<>();
     private final Map<String, SpooledTrace> traces = new HashMap<>();
+
+    /** @param wall when the run began */
+    PartFiles(WallTime wall) {
+        madeUp = new RunFiles(Path.of(""), wall);
+    }
 
     /** Adds items to the list that a step will read. */
     void put(OperationStep step, List<ListedItem> items) {

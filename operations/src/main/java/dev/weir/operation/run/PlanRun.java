@@ -233,7 +233,7 @@ public final class PlanRun {
                 faults,
                 contents,
                 new DeletedRecords(),
-                new RunFiles(request.folder()),
+                new RunFiles(request.folder(), wall),
                 ownTopic);
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.operation.work;
 
+import dev.weir.clock.WallTime;
 import dev.weir.expression.Expressions;
 import dev.weir.expression.TemplateScope;
 import dev.weir.expression.TextGenerator;
@@ -34,12 +35,17 @@ import java.util.Set;
 public final class RunFiles implements StepFiles {
 
     private final Path folder;
+    private final WallTime wall;
     private Optional<TraceFolder> traces = Optional.empty();
     private Optional<HostTraces> hostTraces = Optional.empty();
 
-    /** @param folder of the results */
-    public RunFiles(Path folder) {
+    /**
+     * @param folder of the results
+     * @param wall when the run began: the time in names that are made up, so that all steps and hosts make the same names
+     */
+    public RunFiles(Path folder, WallTime wall) {
         this.folder = folder;
+        this.wall = wall;
     }
 
     /**
@@ -90,9 +96,10 @@ public final class RunFiles implements StepFiles {
         if (kind.subject() == OperationKind.Subject.RECORD) {
             return OffsetItems.of(step, kind);
         }
+        long epochMillis = wall.epochMillis(wall.nanos());
         TextGenerator names = Expressions.compile(items.names().pattern())
-                .generator(new TemplateScope(items.names().seed(), 0, 0));
-        return new MadeUpItems(items.names(), number -> names.text(number, 0), items.recycle());
+                .generator(new TemplateScope(items.names().seed(), 0, epochMillis));
+        return new MadeUpItems(items.names(), number -> names.text(number, epochMillis), items.recycle());
     }
 
     private ItemSource listed(OperationStep step, Path list, boolean recycle) {

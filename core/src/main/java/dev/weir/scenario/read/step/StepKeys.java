@@ -202,7 +202,7 @@ final class StepKeys {
                     EXPRESSION,
                     Making.PATTERN,
                     "t-${number}",
-                    "The name; `${number}` is the number of the item, and other expressions may stand in it."),
+                    "The name; `${number}` is the number of the item. Other expressions may stand in it; the time in them is when the run began."),
             key("names.seed", ValueType.COUNT, "1", "7", "Same seed, same random order."),
             key(
                     "names.range",
