@@ -42,8 +42,12 @@ final class GatewayReference {
         - An item is `NAME` or `PREFIX-#{p=EXPRESSION,q=EXPRESSION}`. To the first belong all records of its topics. To the
           second each record belongs by its own values, and clients write `PREFIX-[p=value,q=value]`, in any order. A record
           whose value for a parameter is null or empty belongs to no item; it is counted.
-        - A header that occurs several times in a record is an array. Bytes are shown in Base64, an Avro decimal as a number,
-          a Protobuf enum by its name.
+        - A header that occurs several times in a record is an array: `HEADERS.a[0]` is the first `a`, and `HEADERS.*` makes
+          the fields `a[0]` and `a[1]` of two of them. `HEADERS[0]` is the first header of the record, whatever its name.
+        - Bytes are shown in Base64, an Avro decimal as a number, a Protobuf enum by its name. In JSON text of
+          `structured-fields`, the floating-point numbers NaN and Infinity are strings, because JSON has no such numbers.
+        - A record is bad if it is nested more than 500 deep (Protobuf: 100), or if it is Avro with more than 10,000 array
+          items that take no bytes, such as nulls.
         """;
 
     private static final String GATEWAY = """

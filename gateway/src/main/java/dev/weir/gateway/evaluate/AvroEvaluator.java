@@ -1,41 +1,31 @@
 package dev.weir.gateway.evaluate;
 
 import dev.weir.gateway.expression.Datum;
-import dev.weir.gateway.expression.ExtractionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
-import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.io.BinaryDecoder;
-import org.apache.avro.io.DecoderFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Avro's binary encoding, of the schema of a file or of the one that each record names. Decimals are shown as numbers. */
 final class AvroEvaluator implements Evaluator {
 
-    private final GenericData model = new GenericData();
-    private final Map<Integer, GenericDatumReader<Object>> readers = new HashMap<>();
-    private final @Nullable GenericDatumReader<Object> fixed;
+    private final Map<Integer, AvroReader> readers = new HashMap<>();
+    private final @Nullable AvroReader fixed;
     private final Optional<SchemaRegistry> registry;
-    private @Nullable BinaryDecoder decoder;
 
-    private AvroEvaluator(@Nullable Schema schema, Optional<SchemaRegistry> registry) {
-        model.addLogicalTypeConversion(new Conversions.DecimalConversion());
-        this.fixed = schema == null ? null : reader(schema);
+    private AvroEvaluator(@Nullable AvroReader fixed, Optional<SchemaRegistry> registry) {
+        this.fixed = fixed;
         this.registry = registry;
     }
 
     static AvroEvaluator of(EvaluatorSettings settings, Optional<SchemaRegistry> registry) {
         return new AvroEvaluator(
-                settings.file().map(AvroEvaluator::schema).orElse(null),
+                settings.file().map(AvroEvaluator::schema).map(AvroReader::new).orElse(null),
                 settings.fromRegistry() ? registry : Optional.empty());
     }
 
@@ -52,28 +42,14 @@ final class AvroEvaluator implements Evaluator {
     @Override
     public Datum evaluate(byte[] bytes) {
         if (fixed != null) {
-            return read(fixed, bytes, 0);
+            return AvroData.of(fixed.read(bytes, 0));
         }
         int id = WireFormat.schemaId(bytes);
-        GenericDatumReader<Object> reader = readers.get(id);
+        AvroReader reader = readers.get(id);
         if (reader == null) {
-            reader = reader(registry.orElseThrow().avro(id));
+            reader = new AvroReader(registry.orElseThrow().avro(id));
             readers.put(id, reader);
         }
-        return read(reader, bytes, WireFormat.HEADER_BYTES);
-    }
-
-    private GenericDatumReader<Object> reader(Schema schema) {
-        return new GenericDatumReader<>(schema, schema, model);
-    }
-
-    private Datum read(GenericDatumReader<Object> reader, byte[] bytes, int offset) {
-        try {
-            decoder = DecoderFactory.get().binaryDecoder(bytes, offset, bytes.length - offset, decoder);
-            return AvroData.of(reader.read(null, decoder));
-        } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException | NegativeArraySizeException e) {
-            throw new ExtractionException(
-                    "is not Avro of the schema " + reader.getSchema().getName(), e);
-        }
+        return AvroData.of(reader.read(bytes, WireFormat.HEADER_BYTES));
     }
 }

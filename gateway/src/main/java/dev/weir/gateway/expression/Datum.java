@@ -15,7 +15,7 @@ public sealed interface Datum {
      * One value.
      *
      * @param text as a client sees it
-     * @param quoted whether JSON writes it in quotes: text, and not a number or a boolean
+     * @param quoted whether JSON writes it in quotes: text and what JSON has no number for, and not a number or a boolean
      */
     record Scalar(String text, boolean quoted) implements Datum {}
 
@@ -44,8 +44,9 @@ public sealed interface Datum {
         return text == null ? Nothing.NOTHING : new Scalar(text, true);
     }
 
-    /** A number or a boolean. */
+    /** A number or a boolean. JSON has no number for NaN and the infinite ones, so they are text in it. */
     static Datum ofLiteral(Object literal) {
-        return new Scalar(literal.toString(), false);
+        return new Scalar(
+                literal.toString(), literal instanceof Number number && !Double.isFinite(number.doubleValue()));
     }
 }

@@ -107,6 +107,18 @@ final class EvaluatorsTest {
     }
 
     @Test
+    void jsonNestedWithoutEndIsBadAndTheDeepestCanBeWrittenAsText() {
+        Evaluator json = of(EvaluatorType.JSON);
+        String deepest = "{\"a\":".repeat(500) + "1" + "}".repeat(500);
+        Datum value = json.evaluate(deepest.getBytes(UTF_8));
+
+        assertThat(Expression.parse("#{VALUE}").text(root -> value, true)).isEqualTo(deepest);
+        assertThatThrownBy(() -> json.evaluate("[".repeat(20_000).getBytes(UTF_8)))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessageContaining("depth (501) exceeds");
+    }
+
+    @Test
     void primitivesAreInTheEncodingOfKafkasSerializers() {
         assertThat(text(of(EvaluatorType.INTEGER).evaluate(new byte[] {-1, -1, -1, -2}), "VALUE"))
                 .isEqualTo("-2");
