@@ -72,18 +72,22 @@ public final class Expression {
             case Scalar scalar -> throw new ExtractionException(text + ": the value has no parts");
             case Members members ->
                 members.forEach((name, part) -> {
-                    if (structured || isSingle(part)) {
+                    if (root == Root.HEADERS && part instanceof Elements values) {
+                        discover(name, values, structured, field);
+                    } else if (structured || isSingle(part)) {
                         field.accept(name, asText(part, true));
                     }
                 });
-            case Elements elements -> {
-                String name = lastName().orElse(root.name());
-                for (int index = 0; index < elements.size(); index++) {
-                    Datum part = elements.element(index);
-                    if (structured || isSingle(part)) {
-                        field.accept(name + "[" + index + "]", asText(part, true));
-                    }
-                }
+            case Elements elements -> discover(lastName().orElse(root.name()), elements, structured, field);
+        }
+    }
+
+    private void discover(
+            String name, Elements elements, boolean structured, BiConsumer<String, @Nullable String> field) {
+        for (int index = 0; index < elements.size(); index++) {
+            Datum part = elements.element(index);
+            if (structured || isSingle(part)) {
+                field.accept(name + "[" + index + "]", asText(part, true));
             }
         }
     }
