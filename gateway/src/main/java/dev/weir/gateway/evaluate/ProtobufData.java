@@ -6,7 +6,9 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import dev.weir.gateway.expression.Datum;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +74,7 @@ final class ProtobufData {
         }
     }
 
-    /** A map, which is a list of messages of a key and a value. */
+    /** A map, which is a list of messages of a key and a value. Of a key that stands several times the last one counts. */
     private record Entries(List<?> entries) implements Datum.Members {
 
         @Override
@@ -88,7 +90,9 @@ final class ProtobufData {
 
         @Override
         public void forEach(BiConsumer<String, Datum> action) {
-            entries.forEach(entry -> action.accept(keyOf((Message) entry), value((Message) entry)));
+            Map<String, Message> last = new LinkedHashMap<>();
+            entries.forEach(entry -> last.put(keyOf((Message) entry), (Message) entry));
+            last.forEach((key, entry) -> action.accept(key, value(entry)));
         }
 
         private static String keyOf(Message entry) {
