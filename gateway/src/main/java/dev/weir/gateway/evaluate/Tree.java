@@ -1,7 +1,9 @@
 package dev.weir.gateway.evaluate;
 
 import dev.weir.gateway.expression.Datum;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,11 @@ final class Tree {
 
         @Override
         public void forEach(BiConsumer<String, Datum> action) {
+            SequencedMap<String, Datum> last = LinkedHashMap.newLinkedHashMap(names.size());
             for (int i = 0; i < names.size(); i++) {
-                if (names.lastIndexOf(names.get(i)) == i) {
-                    action.accept(names.get(i), values.get(i));
-                }
+                last.putLast(names.get(i), values.get(i));
             }
+            last.forEach(action);
         }
     }
 
