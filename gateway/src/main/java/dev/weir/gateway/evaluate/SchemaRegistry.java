@@ -68,7 +68,7 @@ public final class SchemaRegistry implements AutoCloseable {
             Schema.Parser parser = new Schema.Parser();
             referred.values().forEach(parser::parse);
             return parser.parse(text(document));
-        } catch (AvroRuntimeException e) {
+        } catch (AvroRuntimeException | UnsupportedOperationException e) { // The latter for a size that is too large.
             throw new ExtractionException("schema " + id + " of the registry is not an Avro schema", e);
         }
     }

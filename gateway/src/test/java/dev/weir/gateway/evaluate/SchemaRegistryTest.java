@@ -136,6 +136,16 @@ final class SchemaRegistryTest {
     }
 
     @Test
+    void aSchemaOfMoreThanFitsIntoMemoryIsABadRecord() {
+        answers.put(
+                "/schemas/ids/9",
+                "200 {\"schema\":\"{\\\"type\\\":\\\"fixed\\\",\\\"name\\\":\\\"F\\\",\\\"size\\\":2147483647}\"}");
+        assertThatThrownBy(() -> Patience.ask(() -> registry.avro(9)))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessage("schema 9 of the registry is not an Avro schema");
+    }
+
+    @Test
     void aRegistryThatStallsInTheMiddleOfItsAnswerIsNotWaitedForWithoutEnd() {
         CountDownLatch over = new CountDownLatch(1);
         server.createContext("/schemas/ids/9", exchange -> {
