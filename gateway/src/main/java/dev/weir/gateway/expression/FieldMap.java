@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Which fields an update has, and where their values stand in a record. For one thread at a time. */
 public final class FieldMap {
 
-    /** Sets of names that are kept for reuse; data that makes up names without end gets new ones each time. */
+    /** How many sets of names are kept for reuse; data that makes up names without end gets new ones each time. */
     private static final int MOST_NAME_SETS = 1_000;
+
+    /** How long the names that are kept may be together: a record may have a hundred thousand. */
+    private static final long MOST_NAME_CHARACTERS = 1_000_000;
 
     private final FieldNames names;
     private final Expression[] expressions;
@@ -22,6 +25,7 @@ public final class FieldMap {
     private final boolean skipFailed;
     private final boolean structured;
     private final Map<List<String>, FieldNames> nameSets = new HashMap<>();
+    private long nameCharacters;
     private long skippedFields;
 
     /**
@@ -105,7 +109,8 @@ public final class FieldMap {
             return known;
         }
         FieldNames made = new FieldNames(list);
-        if (nameSets.size() < MOST_NAME_SETS) {
+        if (nameSets.size() < MOST_NAME_SETS && nameCharacters + made.characters() <= MOST_NAME_CHARACTERS) {
+            nameCharacters += made.characters();
             nameSets.put(List.copyOf(list), made);
         }
         return made;

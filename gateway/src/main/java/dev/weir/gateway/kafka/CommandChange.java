@@ -16,9 +16,11 @@ final class CommandChange {
     private static final String KEY = "key";
     private static final String CONTROL_KEY = "snapshot";
     private static final int MOST_NAME_SETS = 1_000;
+    private static final long MOST_NAME_CHARACTERS = 1_000_000;
 
     private final boolean automatic;
     private final Map<FieldNames, FieldNames> withCommand = new HashMap<>();
+    private long nameCharacters;
 
     /** @param automatic whether the command is made here, instead of being a field */
     CommandChange(boolean automatic) {
@@ -113,7 +115,8 @@ final class CommandChange {
         }
         all.add(CommandRows.COMMAND);
         FieldNames made = new FieldNames(all);
-        if (withCommand.size() < MOST_NAME_SETS) {
+        if (withCommand.size() < MOST_NAME_SETS && nameCharacters + made.characters() <= MOST_NAME_CHARACTERS) {
+            nameCharacters += made.characters();
             withCommand.put(without, made);
         }
         return made;
