@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ public final class SchemaRegistry implements AutoCloseable {
     Schema avro(int id) {
         JsonNode document = expect(id, "AVRO", "");
         Map<String, String> referred = new LinkedHashMap<>();
-        addReferred(document, "", referred);
+        addReferred(document, "", referred, new HashSet<>());
         try {
             Schema.Parser parser = new Schema.Parser();
             referred.values().forEach(parser::parse);
@@ -78,7 +79,7 @@ public final class SchemaRegistry implements AutoCloseable {
         String format = "?format=serialized";
         JsonNode document = expect(id, "PROTOBUF", format);
         Map<String, String> referred = new LinkedHashMap<>();
-        addReferred(document, format, referred);
+        addReferred(document, format, referred, new HashSet<>());
         List<FileDescriptorProto> files = new ArrayList<>();
         try {
             for (Map.Entry<String, String> file : referred.entrySet()) {
@@ -113,17 +114,25 @@ public final class SchemaRegistry implements AutoCloseable {
         return document;
     }
 
-    /** Adds what a document refers to, each behind what it refers to itself. */
-    private void addReferred(JsonNode document, String query, Map<String, String> referred) {
+    /**
+     * Adds what a document refers to, each behind what it refers to itself.
+     *
+     * @param outer names of the schemas that refer to it, one through the other
+     */
+    private void addReferred(JsonNode document, String query, Map<String, String> referred, Set<String> outer) {
         for (JsonNode reference : document.path("references")) {
             String name = reference.path("name").asString("");
             if (!referred.containsKey(name)) {
+                if (!outer.add(name)) {
+                    throw new ExtractionException("schema " + name + " of the registry refers to itself");
+                }
                 String subject = reference.path("subject").asString("");
                 String path = "/subjects/"
                         + URLEncoder.encode(subject, StandardCharsets.UTF_8).replace("+", "%20") + "/versions/"
                         + reference.path("version").asInt(0) + query;
                 JsonNode found = get(path, "schema " + subject);
-                addReferred(found, query, referred);
+                addReferred(found, query, referred, outer);
+                outer.remove(name);
                 referred.put(name, text(found));
             }
         }

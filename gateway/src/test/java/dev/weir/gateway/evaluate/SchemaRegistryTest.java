@@ -114,6 +114,20 @@ final class SchemaRegistryTest {
     }
 
     @Test
+    void schemasThatReferToEachOtherWithoutEndMakeABadRecord() {
+        String schema = "200 {\"schema\":\"\",\"schemaType\":\"PROTOBUF\",\"references\":[{\"name\":\"%1$s.proto\","
+                + "\"subject\":\"%1$s\",\"version\":1}]}";
+        answers.put("/schemas/ids/4?format=serialized", schema.formatted("a"));
+        answers.put("/subjects/a/versions/1?format=serialized", schema.formatted("b"));
+        answers.put("/subjects/b/versions/1?format=serialized", schema.formatted("a"));
+
+        byte[] bytes = {0, 0, 0, 0, 4, 0};
+        assertThatThrownBy(() -> protobuf(registry).evaluate(bytes))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessageContaining("schema a.proto of the registry refers to itself");
+    }
+
+    @Test
     void whatIsRefusedIsABadRecordAndAWrongLoginIsNot() {
         byte[] bytes = {0, 0, 0, 0, 9, 0};
         assertThatThrownBy(() -> protobuf(registry).evaluate(bytes))
