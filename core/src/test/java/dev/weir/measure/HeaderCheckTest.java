@@ -94,6 +94,17 @@ class HeaderCheckTest {
     }
 
     @Test
+    void nameThatNeedsTheTimeOfDayIsMadeBeforeTheFirstMessage() {
+        var texts = List.of(new HeaderText("x-${rnd.nextLong(time:millisSinceEpoch())}", "v"));
+
+        HeaderGenerator generator = new HeaderSpec(texts, true)
+                .at(new WallTime(5_000_000, 1_700_000_000_000_000_000L, ZoneOffset.UTC))
+                .generator(0);
+
+        assertThat(generator.name(0)).matches("x-\\d+");
+    }
+
+    @Test
     void headersAreNotTakenUnlessTheyAreChecked() {
         var unchecked = new SubscriberAccount(0, RUN, CarrierKind.BINARY, 1, new KeyGenerator[0])
                 .comparing(new HeaderSpec(List.of(new HeaderText("a", "b")), false).at(WallTime.FROM_EPOCH));

@@ -14,7 +14,8 @@ public final class Expressions {
     /** Longest text with expressions, in characters. */
     public static final int MAX_TEXT = 4_096;
 
-    private static final long TRIAL_EPOCH_MILLIS = 1_800_000_000_000L;
+    /** When the message is due with which a text is tried, in milliseconds from 1970-01-01 UTC. */
+    public static final long TRIAL_EPOCH_MILLIS = 1_800_000_000_000L;
 
     private Expressions() {}
 

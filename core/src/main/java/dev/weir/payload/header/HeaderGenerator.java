@@ -38,7 +38,7 @@ public final class HeaderGenerator {
             valueVaries[i] = value.varies();
             nameTexts[i] = name.generator(scope(2 * i, stream));
             valueTexts[i] = value.generator(scope(2 * i + 1, stream));
-            names[i] = nameTexts[i].text(0, 0);
+            names[i] = HeaderSpec.checkedName(nameTexts[i].text(0, millis(0)));
             values[i] = valueTexts[i].text(0, millis(0)).getBytes(StandardCharsets.UTF_8);
         }
     }
@@ -61,13 +61,13 @@ public final class HeaderGenerator {
      *
      * @param sequence number of the message in its stream
      * @param intendedNanos when it is due, by the run's clock
-     * @throws dev.weir.expression.ExpressionException when an expression has no text for this message
+     * @throws IllegalArgumentException when an expression has no text for this message, or a name cannot be used
      */
     public void make(long sequence, long intendedNanos) {
         long epochMillis = millis(intendedNanos);
         for (int i = 0; i < names.length; i++) {
             if (nameVaries[i]) {
-                names[i] = nameTexts[i].text(sequence, epochMillis);
+                names[i] = HeaderSpec.checkedName(nameTexts[i].text(sequence, epochMillis));
             }
             if (valueVaries[i]) {
                 values[i] = valueTexts[i].text(sequence, epochMillis).getBytes(StandardCharsets.UTF_8);

@@ -1,7 +1,10 @@
 package dev.weir.payload.header;
 
 import dev.weir.clock.WallTime;
+import dev.weir.expression.ExpressionException;
 import dev.weir.expression.Expressions;
+import dev.weir.expression.Template;
+import dev.weir.expression.TemplateScope;
 import java.util.List;
 
 /**
@@ -28,19 +31,38 @@ public record HeaderSpec(List<HeaderText> headers, boolean checked) {
     }
 
     /**
-     * Checks a text.
+     * Checks a header, and tries it for the first message of each stream.
      *
-     * @throws IllegalArgumentException when its expressions cannot be read or evaluated, or it names the reserved header
+     * @param streams number of publishers
+     * @throws IllegalArgumentException when its expressions cannot be read or evaluated, or its name cannot be used
      */
-    public static void check(HeaderText header) {
-        if (header.name().isEmpty()) {
+    public static void check(HeaderText header, int streams) {
+        Template name = Expressions.compile(header.name());
+        Template value = Expressions.compile(header.value());
+        for (int stream = 0; stream < streams; stream++) {
+            TemplateScope scope = new TemplateScope(0, stream, Expressions.TRIAL_EPOCH_MILLIS);
+            try {
+                checkedName(name.generator(scope).text(0, Expressions.TRIAL_EPOCH_MILLIS));
+                value.generator(scope).text(0, Expressions.TRIAL_EPOCH_MILLIS);
+            } catch (ExpressionException e) {
+                throw new IllegalArgumentException("in stream " + stream + ", " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /**
+     * A name as its expressions give it.
+     *
+     * @throws IllegalArgumentException when it is empty or the reserved one
+     */
+    static String checkedName(String name) {
+        if (name.isEmpty()) {
             throw new IllegalArgumentException("a header has a name");
         }
-        if (header.name().equals(RESERVED)) {
+        if (name.equals(RESERVED)) {
             throw new IllegalArgumentException(
                     "a header cannot be called '" + RESERVED + "': Weir's own, with the identity, is");
         }
-        Expressions.compile(header.name());
-        Expressions.compile(header.value());
+        return name;
     }
 }

@@ -1,6 +1,5 @@
 package dev.weir.run.loop;
 
-import dev.weir.expression.ExpressionException;
 import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
@@ -57,9 +56,17 @@ public final class MessageWriter {
     /** Makes headers of the user's own too, which the publisher takes from here. Before the first message. */
     public void addHeaders(MessageHeaders headers, Publisher publisher) {
         if (headers.any()) {
-            HeaderGenerator generator = headers.generator(stream);
+            HeaderGenerator generator = generator(headers);
             userHeaders = generator;
             publisher.addHeaders(generator::forEach);
+        }
+    }
+
+    private HeaderGenerator generator(MessageHeaders headers) {
+        try {
+            return headers.generator(stream);
+        } catch (IllegalArgumentException e) {
+            throw new TransportException("no headers for stream " + stream + ": " + e.getMessage(), e);
         }
     }
 
@@ -92,7 +99,7 @@ public final class MessageWriter {
     private static void make(HeaderGenerator making, long sequence, long intendedNanos) {
         try {
             making.make(sequence, intendedNanos);
-        } catch (ExpressionException e) {
+        } catch (IllegalArgumentException e) {
             throw new TransportException("no headers for message " + sequence + ": " + e.getMessage(), e);
         }
     }

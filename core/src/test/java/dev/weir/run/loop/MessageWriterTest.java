@@ -2,6 +2,7 @@ package dev.weir.run.loop;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
@@ -17,6 +18,7 @@ import dev.weir.payload.header.MessageHeaders;
 import dev.weir.transport.HeaderSource;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Publisher;
+import dev.weir.transport.TransportException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,6 +76,37 @@ class MessageWriterTest {
         assertThat(third).hasSize(2).first().isEqualTo("tenant=acme");
         assertThat(headers()).hasSize(2).first().isEqualTo("tenant=acme");
         assertThat(headers().getLast()).startsWith("n=").isNotEqualTo(third.getLast());
+    }
+
+    @Test
+    void aHeaderThatCannotBeMadeIsAFaultThatNamesTheStreamOrTheMessage() {
+        MessageWriter writer = writer(Carrier.of(CarrierKind.BINARY), PayloadHandling.READ);
+
+        assertThatThrownBy(() -> writer.addHeaders(headers("k", "${10 / time:millisSinceEpoch()}"), publisher()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageStartingWith(
+                        "no headers for stream 0: '${10 / time:millisSinceEpoch()}' cannot be evaluated");
+        writer.addHeaders(headers("k", "${10 / (5 - number)}"), publisher());
+        assertThatThrownBy(() -> writer.write(5, 0, 0, 0))
+                .isInstanceOf(TransportException.class)
+                .hasMessageStartingWith("no headers for message 5: '${10 / (5 - number)}' cannot be evaluated");
+    }
+
+    @Test
+    void aNameThatCannotBeUsedIsAFaultThatNamesTheMessage() {
+        MessageWriter writer = writer(Carrier.of(CarrierKind.BINARY), PayloadHandling.READ);
+        writer.addHeaders(headers("${number == 5 ? 'weir' : number == 6 ? '' : 'a'}", "x"), publisher());
+
+        assertThatThrownBy(() -> writer.write(5, 0, 0, 0))
+                .isInstanceOf(TransportException.class)
+                .hasMessageStartingWith("no headers for message 5: a header cannot be called 'weir'");
+        assertThatThrownBy(() -> writer.write(6, 0, 0, 0))
+                .isInstanceOf(TransportException.class)
+                .hasMessage("no headers for message 6: a header has a name");
+    }
+
+    private static MessageHeaders headers(String name, String value) {
+        return new MessageHeaders(List.of(new HeaderText(name, value)), false, 0);
     }
 
     @Test

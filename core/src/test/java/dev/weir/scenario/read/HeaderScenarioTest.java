@@ -56,6 +56,26 @@ class HeaderScenarioTest {
     }
 
     @Test
+    void headerIsTriedInTheStreamOfEachPublisher() {
+        String divided = "transport: kafka\nheaders: { k: '${10 / (1 - stream)}' }\npublishers: ";
+
+        assertThat(read(divided + 1).messages().headers().headers()).hasSize(1);
+        assertThat(error(divided + 2))
+                .startsWith("my.yaml:2: 'k' in 'headers': in stream 1, '${10 / (1 - stream)}' cannot be evaluated");
+    }
+
+    @Test
+    void nameThatAnExpressionGivesIsCheckedAsOneThatIsWritten() {
+        String publishers = "transport: kafka\npublishers: 2\n";
+
+        assertThat(error(publishers + "headers: { '${\"we\" + \"ir\"}': x }")).contains("cannot be called 'weir'");
+        assertThat(error(publishers + "headers: { '${stream == 1 ? \"weir\" : \"a\"}': x }"))
+                .contains("cannot be called 'weir'");
+        assertThat(error(publishers + "headers: { '${\"\"}': x }")).contains("a header has a name");
+        assertThat(error(publishers + "headers: { '': x }")).contains("a header has a name");
+    }
+
+    @Test
     void headersAreRefusedWhereNothingCarriesOrChecksThem() {
         assertThat(error("transport: plain\nheaders: { a: b }")).contains("'plain' carries no headers of your own");
         assertThat(error("transport: kafka\ncheck: headers")).contains("there are no headers to be checked");

@@ -71,7 +71,7 @@ public final class HeaderKeys {
             CarrierKind carrier,
             Topology topology,
             boolean crowd) {
-        List<HeaderText> headers = headers(top);
+        List<HeaderText> headers = headers(top, topology.publishers());
         boolean checked = top.text(CHECK).equals(HEADERS);
         if (!headers.isEmpty() && !driver.capabilities(settings).contains(Capability.USER_HEADERS)) {
             throw top.place(HEADERS)
@@ -102,7 +102,7 @@ public final class HeaderKeys {
         }
     }
 
-    private static List<HeaderText> headers(Section top) {
+    private static List<HeaderText> headers(Section top, int publishers) {
         if (!top.isGiven(HEADERS)) {
             return List.of();
         }
@@ -114,11 +114,11 @@ public final class HeaderKeys {
                             "write:  headers: { tenant: acme }");
         }
         List<HeaderText> headers = new ArrayList<>();
-        given.entries().forEach((name, entry) -> headers.add(header(name, entry)));
+        given.entries().forEach((name, entry) -> headers.add(header(name, entry, publishers)));
         return headers;
     }
 
-    private static HeaderText header(String name, Node.Entry entry) {
+    private static HeaderText header(String name, Node.Entry entry, int publishers) {
         if (!(entry.value() instanceof Node.Scalar value)) {
             throw entry.value()
                     .place()
@@ -127,7 +127,7 @@ public final class HeaderKeys {
         }
         HeaderText header = new HeaderText(name, value.text());
         try {
-            HeaderSpec.check(header);
+            HeaderSpec.check(header, publishers);
         } catch (IllegalArgumentException e) {
             throw error(name, value, e);
         }
