@@ -3,11 +3,20 @@ package dev.weir.expression;
 import java.math.MathContext;
 import org.apache.commons.jexl3.JexlArithmetic;
 
-/** Arithmetic without what can take longer than its text is long: patterns and ranges. */
+/** Arithmetic without what can take longer than its text is long: patterns, ranges and texts of any length. */
 final class BoundedArithmetic extends JexlArithmetic {
 
     BoundedArithmetic() {
         super(true, MathContext.DECIMAL64, 16);
+    }
+
+    @Override
+    public Object add(Object left, Object right) {
+        Object sum = super.add(left, right);
+        if (sum instanceof String text && text.length() > Sandbox.MAX_TEXT) {
+            throw new ArithmeticException("+ gives " + text.length() + " characters; possible are " + Sandbox.MAX_TEXT);
+        }
+        return sum;
     }
 
     @Override

@@ -82,11 +82,23 @@ final class Sandbox {
 
     /** The text that an expression gives. */
     static String text(String source, JexlScript script, EvaluationContext context) {
+        Object value;
         try {
-            return text(source, script.execute(context));
+            value = script.execute(context);
         } catch (JexlException e) {
-            throw new ExpressionException("'" + source + "' cannot be evaluated: " + reason(e), e);
+            throw notEvaluated(source, e);
+        } catch (IllegalArgumentException e) {
+            throw new ExpressionException("'" + source + "' cannot be evaluated: " + e.getMessage(), e);
         }
+        return text(source, value);
+    }
+
+    /** What an evaluation failed with, unless the virtual machine is at its end. Too deep nesting is the expression's. */
+    static ExpressionException notEvaluated(String source, JexlException e) {
+        if (e.getCause() instanceof VirtualMachineError fatal && !(e instanceof JexlException.StackOverflow)) {
+            throw fatal;
+        }
+        return new ExpressionException("'" + source + "' cannot be evaluated: " + reason(e), e);
     }
 
     private static String text(String source, @Nullable Object value) {
@@ -103,11 +115,32 @@ final class Sandbox {
             throw new ExpressionException(
                     "'" + source + "' gives " + text.length() + " characters; possible are " + MAX_TEXT);
         }
+        if (hasHalfCharacter(text)) {
+            throw new ExpressionException(
+                    "'" + source + "' gives half a character (a lone surrogate), which UTF-8 cannot"
+                            + " carry; give both halves in one expression");
+        }
         return text;
+    }
+
+    /** Whether a text holds one of two surrogates without the other. */
+    static boolean hasHalfCharacter(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            if (Character.isSurrogate(text.charAt(at))) {
+                if (Character.isBmpCodePoint(text.codePointAt(at))) {
+                    return true;
+                }
+                at++;
+            }
+        }
+        return false;
     }
 
     /** What a function said, if one did; otherwise what the library says. */
     private static String reason(JexlException e) {
+        if (e.getCause() instanceof NullPointerException) {
+            return "'" + e.getDetail() + "' takes no null";
+        }
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof IllegalArgumentException || cause instanceof ArithmeticException) {
                 String message = String.valueOf(cause.getMessage());

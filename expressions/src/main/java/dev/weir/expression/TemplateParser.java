@@ -17,7 +17,13 @@ final class TemplateParser {
 
     private static final Pattern LONE_NUMBER = Pattern.compile("\\s*number\\s*");
     private static final Pattern FUNCTION = Pattern.compile("([A-Za-z_]\\w*):([A-Za-z_]\\w*)\\s*\\(");
-    private static final Pattern LONG_NUMBER = Pattern.compile("(?<!\\w)\\d[\\w.]*[bBhH](?!\\w)");
+
+    /** A number that the library reads with any number of digits, whatever follows it. */
+    private static final Pattern LONG_NUMBER =
+            Pattern.compile("(?<!\\w)(?:0[xX]\\p{XDigit}+[hH]|\\d[\\d.]*(?:[eE][+-]?\\d+)?[bBhH])");
+
+    /** What would put signs out of or into quotes unseen: comments, patterns, escaped names and templates. */
+    private static final Pattern UNQUOTED = Pattern.compile("/\\*|//|##|~/|\\\\|`");
 
     private final String text;
     private final List<Segment> segments = new ArrayList<>();
@@ -32,6 +38,9 @@ final class TemplateParser {
     }
 
     List<Segment> segments() {
+        if (Sandbox.hasHalfCharacter(text)) {
+            throw new ExpressionException("a text has half a character (a lone surrogate), which UTF-8 cannot carry");
+        }
         if (isPlain(text)) {
             return List.of(new Segment.Literal(text));
         }
@@ -112,9 +121,11 @@ final class TemplateParser {
             throw new ExpressionException("'" + source + "' at character " + (start + 1) + " is empty");
         }
         String outside = withoutQuoted(expression);
-        if (outside.indexOf('`') >= 0) {
-            throw new ExpressionException(
-                    "'" + source + "' at character " + (start + 3 + outside.indexOf('`')) + ": text stands in ' or \"");
+        Matcher unquoted = UNQUOTED.matcher(outside);
+        if (unquoted.find()) {
+            throw new ExpressionException("'" + source + "' at character " + (start + 3 + unquoted.start()) + ": "
+                    + unquoted.group() + " can stand only in a text, in ' or \"; an expression has no comments and no"
+                    + " patterns");
         }
         checkDepth(source, outside, start + 3);
         checkFunctions(source, outside, start + 3);
@@ -162,7 +173,7 @@ final class TemplateParser {
     /** Names the functions there are, which the library does not. */
     private static void checkFunctions(String source, String outside, int at) {
         Matcher longNumber = LONG_NUMBER.matcher(outside);
-        if (longNumber.find() && !longNumber.group().startsWith("0x")) {
+        if (longNumber.find()) {
             throw new ExpressionException("'" + source + "' at character " + (at + longNumber.start())
                     + ": a number ends with its last digit, or L, f or d");
         }

@@ -108,6 +108,7 @@ class ExpressionsTest {
         assertRefused("${counter}", "'counter' at character 3", "number, stream, rnd");
         assertRefused("${this.last() + 1}", "'this'", "number");
         assertRefused("${1 +}", "cannot be read");
+        assertRefused("${99999999999999999999L}", "cannot be read");
         assertRefused("x".repeat(5_000) + "${1}", "at most 4096 characters");
     }
 
@@ -120,6 +121,45 @@ class ExpressionsTest {
         assertRefused("${rnd}", "neither a text nor a number");
         assertRefused("${null}", "gives nothing");
         assertRefused("${string:format('%d', 'x')}", "string:format cannot fill");
+    }
+
+    @Test
+    void objectThatIsNoTextIsRefusedWhereATextIsMadeOfIt() {
+        assertRefused("${'id-' + rnd}", "rnd is no text", "rnd.nextInt(10)");
+        assertRefused("${rnd + 'id-'}", "rnd is no text");
+        assertRefused("${rnd < 'a'}", "rnd is no text");
+        assertRefused("${string:format('%s', rnd)}", "rnd is no text");
+        assertRefused("${string:join('-', date:format('yyyy'))}", "date:format(pattern) is no text without a date");
+        assertRefused("${'in ' + date:format('yyyy')}", "date:format('yyyy').format(date:from(0))");
+    }
+
+    @Test
+    void nullIsRefusedByTheFunctionThatTakesNone() {
+        assertRefused("${string:upper(null)}", "'upper' takes no null");
+        assertRefused("${string:join(null, 1)}", "'join' takes no null");
+        assertRefused("${string:format(null)}", "'format' takes no null");
+        assertRefused("${date:format(null)}", "'format' takes no null");
+    }
+
+    @Test
+    void halfACharacterIsRefused() {
+        assertRefused("${string:format('%c', 55357)}", "half a character (a lone surrogate)");
+        assertRefused("${string:substring('x\uD83D\uDE00', 0, 2)}", "half a character");
+        assertRefused("${string:substring('\uD83D\uDE00x', 1, 3)}", "half a character");
+        assertRefused("\uD83D", "half a character");
+        assertRefused("\uDE00\uD83D${number}", "half a character");
+        assertThat(text("\uD83D\uDE00${string:format('%c%c', 55357, 56832)}${string:format('%c', 128512)}"))
+                .isEqualTo("\uD83D\uDE00".repeat(3));
+    }
+
+    @Test
+    void quotesMayHoldWhatAnExpressionMayNot() {
+        assertThat(text("${'http://a/*b*/##~/c/`\\\\' + 0x1b + 0XB}")).isEqualTo("http://a/*b*/##~/c/`\\2711");
+        assertRefused("a${1 // 2\n}", "character 6: // can stand only in a text", "no comments");
+        assertRefused("${1 /* 2 */}", "character 5: /* can stand only in a text");
+        assertRefused("${1 ## 2\n}", "## can stand only in a text");
+        assertRefused("${~/a/}", "character 3: ~/ can stand only in a text", "no patterns");
+        assertRefused("${a\\ b}", "character 4: \\ can stand only in a text");
     }
 
     @Test

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Collections;
+import org.apache.commons.jexl3.JexlException;
+import org.apache.commons.jexl3.JexlInfo;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -86,6 +90,14 @@ class SandboxTest {
                 "'a' !~ '(a+)+c'",
                 "1e999999999B + 1",
                 "9H",
+                "0xB + 9H",
+                "0xBH",
+                "9Hmod 7",
+                "1e+99B",
+                ".5B",
+                "string:format('%.2f', 0x1b * 1e9999999B)",
+                "/*'*/1e99B + 1/*'*/",
+                "string:format('%s', ~/a/)",
                 "string:format('%999999999d', 1)",
                 "string:format('%.999999999f', 1.0)",
                 "jexl.createScript('1')",
@@ -114,15 +126,70 @@ class SandboxTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 10, 60, 130})
+    @ValueSource(strings = {"/*'*/ + %s + /*'*/ 1", "1 //'\n + %s //'\n", "1 ##'\n + %s ##'\n", "~/'/ + %s + ~/'/"})
+    void nestingCannotHideBetweenWhatLooksLikeQuotes(String disguise) {
+        String nested = "(".repeat(1_500) + "1" + ")".repeat(1_500);
+
+        assertThatThrownBy(() -> Expressions.compile("${" + disguise.formatted(nested) + "}"))
+                .isInstanceOf(ExpressionException.class)
+                .hasMessageContaining("can stand only in a text");
+    }
+
+    @Test
+    void nestingCannotHideBehindTheEscapedQuoteOfAName() {
+        String nested = "(".repeat(1_500) + "1" + ")".repeat(1_500);
+
+        assertThatThrownBy(() -> Expressions.compile("${a\\' + " + nested + "'}"))
+                .isInstanceOf(ExpressionException.class)
+                .hasMessageContaining("can stand only in a text");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 10, 16})
     void textThatGrowsByNestingStaysBounded(int depth) {
         String grown = "'0123456789'";
-        for (int i = 0; i < Math.min(depth, 16); i++) {
+        for (int i = 0; i < depth; i++) {
             grown = "string:format('" + "%1$s".repeat(20) + "'," + grown + ")";
         }
         String nested = grown;
 
         Assertions.assertTimeoutPreemptively(FOR_EVER, () -> endsInATextOrAnError("${" + nested + "}"));
+    }
+
+    @Test
+    void textOfAComputedPatternIsRefusedBeforeItIsWhole() {
+        String references = "%1$s".repeat(16);
+        String pattern =
+                "string:format('%s', string:format('%s', '%s'))".formatted(references, references, "%1$s".repeat(14));
+        String text = "string:format('" + "%1$1000d".repeat(16) + "', 1)";
+
+        ExpressionsTest.assertRefused(
+                "${string:format(" + pattern + ", " + String.join(" + ", text, text, text) + ")}",
+                "string:format gives more than 16384 characters");
+    }
+
+    @Test
+    void textsOfOperatorsAndFunctionsAreBounded() {
+        String text = "string:format('" + "%1$1000d".repeat(16) + "', 1)";
+
+        ExpressionsTest.assertRefused("${" + String.join(" + ", Collections.nCopies(5, text)) + "}", "+ gives 80000");
+        ExpressionsTest.assertRefused(
+                "${string:join(" + text + ", 1, 2, 3)}", "string:join gives more than 16384 characters");
+        ExpressionsTest.assertRefused("${string:upper(" + text + " + " + text + ")}", "string:upper gives 32000");
+        assertThat(Expressions.compile("${string:length(" + text + " + " + text + ")}")
+                        .generator(new TemplateScope(0, 0, 0))
+                        .text(0, 0))
+                .isEqualTo("32000");
+    }
+
+    @Test
+    void endOfTheVirtualMachineIsNoFaultOfAnExpression() {
+        var cause = new OutOfMemoryError("heap");
+        var deep = new JexlException.StackOverflow(new JexlInfo("x", 1, 1), "jvm", new StackOverflowError());
+
+        assertThatThrownBy(() -> Sandbox.notEvaluated("${x}", new JexlException(new JexlInfo("x", 1, 1), "x", cause)))
+                .isSameAs(cause);
+        assertThat(Sandbox.notEvaluated("${x}", deep)).hasMessageContaining("'${x}' cannot be evaluated");
     }
 
     private static void endsInATextOrAnError(String text) {

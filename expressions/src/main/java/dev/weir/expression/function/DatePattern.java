@@ -41,4 +41,11 @@ public final class DatePattern {
             throw new IllegalArgumentException("date:format cannot write " + epochMillis + ": " + e.getMessage(), e);
         }
     }
+
+    /** Refused: a pattern is no text until it has a date. */
+    @Override
+    public String toString() {
+        throw new IllegalArgumentException("date:format(pattern) is no text without a date; write for example"
+                + " date:format('yyyy').format(date:from(0))");
+    }
 }

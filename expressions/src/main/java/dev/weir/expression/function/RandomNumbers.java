@@ -50,4 +50,10 @@ public final class RandomNumbers {
     public boolean nextBoolean() {
         return nextLong() < 0;
     }
+
+    /** Refused: the numbers themselves are no text, and that of their identity differs from process to process. */
+    @Override
+    public String toString() {
+        throw new IllegalArgumentException("rnd is no text; write for example rnd.nextInt(10)");
+    }
 }

@@ -1,11 +1,12 @@
 package dev.weir.expression.function;
 
+import java.util.Formatter;
 import java.util.IllegalFormatException;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The functions {@code string:}, also called {@code str:}. Used by any thread. */
 public final class StringFunctions {
@@ -35,7 +36,9 @@ public final class StringFunctions {
             }
         }
         try {
-            return ValueBounds.text("string:format", String.format(Locale.ROOT, pattern, values));
+            BoundedText text = new BoundedText("string:format");
+            new Formatter(text, Locale.ROOT).format(pattern, values);
+            return text.toString();
         } catch (IllegalFormatException e) {
             throw new IllegalArgumentException("string:format cannot fill '" + pattern + "': " + e.getMessage(), e);
         }
@@ -50,16 +53,20 @@ public final class StringFunctions {
 
     /** Values one after the other, with a text between them. */
     public String join(String delimiter, Object... values) {
-        return ValueBounds.text(
-                "string:join", Stream.of(values).map(String::valueOf).collect(Collectors.joining(delimiter)));
+        Objects.requireNonNull(delimiter); // Also where one value needs none.
+        BoundedText text = new BoundedText("string:join");
+        for (int i = 0; i < values.length; i++) {
+            text.append(i == 0 ? "" : delimiter).append(String.valueOf(values[i]));
+        }
+        return text.toString();
     }
 
     public String upper(String text) {
-        return text.toUpperCase(Locale.ROOT);
+        return ValueBounds.text("string:upper", text.toUpperCase(Locale.ROOT));
     }
 
     public String lower(String text) {
-        return text.toLowerCase(Locale.ROOT);
+        return ValueBounds.text("string:lower", text.toLowerCase(Locale.ROOT));
     }
 
     public int length(String text) {
@@ -72,6 +79,6 @@ public final class StringFunctions {
             throw new IllegalArgumentException("string:substring takes characters from 0 to " + text.length()
                     + " of this text, not " + from + " to " + to);
         }
-        return text.substring(from, to);
+        return ValueBounds.text("string:substring", text.substring(from, to));
     }
 }
