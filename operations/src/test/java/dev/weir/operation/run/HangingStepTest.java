@@ -35,7 +35,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HangingStepTest {
 
-    private static final int TIMES = 20;
+    /** A thread that this machine lets wait for a second is then no thread that hangs. */
+    private static final int TIMES = 10;
+
+    private static final Duration STALL = Duration.ofSeconds(30);
+
+    /** So long that a step ends by something else. */
+    private static final Duration NO_STALL = Duration.ofHours(1);
 
     private final CountDownLatch released = new CountDownLatch(1);
 
@@ -57,10 +63,11 @@ class HangingStepTest {
         }
     }
 
-    private PlanResult run(LongConsumer starting, Runnable closing, Consumer<PlanRun> running, Step step) {
+    private PlanResult run(
+            Duration stall, LongConsumer starting, Runnable closing, Consumer<PlanRun> running, Step step) {
         var driver =
                 new BrokenDriver(new SimulatedDriver(OperationCourse.taking(Duration.ofMillis(2))), starting, closing);
-        return SimulatedPlan.over(driver).in(folder).then(step).runFast(TIMES, running);
+        return SimulatedPlan.over(driver).in(folder).stall(stall).then(step).runFast(TIMES, running);
     }
 
     private void hangAt(long number, long at) {
@@ -87,6 +94,7 @@ class HangingStepTest {
         List<PlanRun> running = new ArrayList<>();
 
         PlanResult result = run(
+                NO_STALL,
                 number -> {
                     if (number == 100) {
                         running.getFirst().stop("Ctrl-C");
@@ -113,7 +121,11 @@ class HangingStepTest {
     @Test
     void aStepEndsByItselfThoughAnOperationDoesNotReturnFromItsClient() {
         PlanResult result = run(
-                number -> hangAt(number, 100), () -> {}, run -> {}, Step.closed("create", 10, none(), CREATE_RECORD));
+                STALL,
+                number -> hangAt(number, 100),
+                () -> {},
+                run -> {},
+                Step.closed("create", 10, none(), CREATE_RECORD));
 
         closes(figures(step(result, "create"), CREATE_RECORD).account());
         assertThat(left(result)).hasSize(2).allMatch(text -> text.contains("weir-create-0"));
@@ -125,8 +137,12 @@ class HangingStepTest {
 
     @Test
     void aStepEndsThoughItsClientDoesNotReturnFromBeingClosed() {
-        PlanResult result =
-                run(number -> {}, this::hang, run -> {}, Step.open("create", 1_000, 10, count(100), CREATE_RECORD));
+        PlanResult result = run(
+                NO_STALL,
+                number -> {},
+                this::hang,
+                run -> {},
+                Step.open("create", 1_000, 10, count(100), CREATE_RECORD));
 
         assertThat(figures(step(result, "create"), CREATE_RECORD).account())
                 .isEqualTo(new Account(100, 100, 100, 0, 0, 0));
@@ -143,6 +159,7 @@ class HangingStepTest {
             pipe.write("name\na\nb\n".getBytes(StandardCharsets.US_ASCII));
 
             PlanResult result = run(
+                    STALL,
                     number -> {},
                     () -> {},
                     run -> {},
