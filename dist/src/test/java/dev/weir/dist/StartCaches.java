@@ -68,6 +68,8 @@ final class StartCaches {
         Path installation = Launched.installation();
         Map<String, String> environment = Map.of(
                 "PATH", "/usr/bin:/bin",
+                // Without one, a JVM cannot read a path with other letters than those of ASCII.
+                "LANG", "C.UTF-8",
                 "HOME", folder.toString(),
                 "JAVA_HOME", Launched.jdk().toString(),
                 "WEIR_CACHE", folder.toString());
