@@ -138,7 +138,7 @@ public final class KafkaFrames {
             AddressedAnswer known = addressed.get();
             kind = known;
             if (known.whole()) {
-                keepNext(Integer.BYTES + left);
+                keepNext((long) Integer.BYTES + left);
             } else {
                 walk = new AnswerWalk(known.upToAddresses());
                 phase = Phase.WALK;
@@ -146,11 +146,11 @@ public final class KafkaFrames {
         }
     }
 
-    private void keepNext(int bytes) throws UnforwardableException {
+    private void keepNext(long bytes) throws UnforwardableException {
         if (bytes > MOST_KEPT) {
             throw new UnforwardableException("an answer with " + bytes + " bytes to keep");
         }
-        kept = ByteBuffer.allocate(bytes);
+        kept = ByteBuffer.allocate((int) bytes);
         phase = Phase.KEEP;
     }
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KafkaFramesTest {
 
@@ -130,6 +131,17 @@ class KafkaFramesTest {
 
         assertThat(read(ApiKeys.FIND_COORDINATOR, (short) 6).toString())
                 .contains("key='not found', nodeId=-1, host='', port=-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MAX_VALUE, Integer.MAX_VALUE - 3, 40_000_000})
+    void anAnswerThatClaimsMoreThanIsKeptIsRefused(int length) throws Exception {
+        frames.requests(AddressedAnswers.request(ApiKeys.FIND_COORDINATOR, (short) 6, 7, 0));
+
+        assertThatThrownBy(() ->
+                        answer(ByteBuffer.allocate(8).putInt(length).putInt(7).flip()))
+                .isInstanceOf(UnforwardableException.class)
+                .hasMessage("an answer with " + (length + 4L) + " bytes to keep");
     }
 
     @Test
