@@ -12,6 +12,9 @@ final class Terms {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** A year: it can be added to any time without overflow. */
+    private static final double MOST_INTERVAL_NANOS = 365.0 * 86_400 * NANOS_PER_SECOND;
+
     private final int subscription;
     private final Mode mode;
     private final ControlRequest.Snapshot snapshot;
@@ -42,7 +45,8 @@ final class Terms {
     /** Changes how often an item may be updated, as far as the settings allow. */
     void frequency(Limit asked) {
         frequency = unfiltered ? Limit.UNLIMITED : settings.maxFrequency().least(asked);
-        intervalNanos = frequency.unlimited() ? 0 : (long) (NANOS_PER_SECOND / frequency.most());
+        intervalNanos =
+                frequency.unlimited() ? 0 : (long) Math.min(MOST_INTERVAL_NANOS, NANOS_PER_SECOND / frequency.most());
     }
 
     /** The client knows of the subscription. */

@@ -92,6 +92,18 @@ class DeliveryTest {
     }
 
     @Test
+    void theLowestFrequencyIsNoneWithoutALimit() {
+        FakeClient client = subscribed("MERGE", "&LS_requested_max_frequency=0.0000000000001");
+
+        update("1", "x");
+        bench.pass(100);
+        update("2", "x");
+        bench.pass(100);
+
+        assertThat(client.lines()).containsExactly("U,1,1,1|x");
+    }
+
+    @Test
     void anotherFrequencyIsConfirmedAndHoldsAtOnce() {
         FakeClient client = subscribed("MERGE", "&LS_requested_max_frequency=1");
         update("1", "x");
