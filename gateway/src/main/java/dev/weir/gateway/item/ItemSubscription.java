@@ -155,8 +155,7 @@ final class ItemSubscription implements PendingItem, RowSender {
     void missed(MissedEvents missed) {
         if (missed.lastNumber() > sinceNumber) {
             MissedEvents since = missed.since(sinceNumber);
-            waiting().missed(since);
-            leftOut(since.lost());
+            leftOut(waiting().missed(since));
         }
         if (missed.complete() && terms.snapshot()) {
             endSnapshot();
@@ -164,15 +163,15 @@ final class ItemSubscription implements PendingItem, RowSender {
         wake();
     }
 
-    private void leftOut(int count) {
+    private void leftOut(LeftOut updates) {
+        int count = updates.count();
         if (count > 0) {
-            boolean lost = waiting().tellsLoss();
-            if (lost) {
+            if (updates.lost()) {
                 terms.counts().lost(count);
             } else {
                 terms.counts().conflated(count, (long) count * sentBytes);
             }
-            outlet.leftOut(count, lost);
+            outlet.leftOut(count, updates.lost());
         }
     }
 

@@ -31,7 +31,7 @@ final class WaitingEvents implements WaitingUpdates {
     }
 
     @Override
-    public int hold(Row row) {
+    public LeftOut hold(Row row) {
         Deque<Row> known = rows;
         if (known == null) {
             known = new ArrayDeque<>(2);
@@ -44,12 +44,7 @@ final class WaitingEvents implements WaitingUpdates {
             lost++;
         }
         known.addLast(row);
-        return full ? 1 : 0;
-    }
-
-    @Override
-    public boolean tellsLoss() {
-        return tellsLoss;
+        return full ? LeftOut.one(tellsLoss) : LeftOut.NONE;
     }
 
     @Override
@@ -72,9 +67,13 @@ final class WaitingEvents implements WaitingUpdates {
     }
 
     @Override
-    public void missed(MissedEvents missed) {
-        lost += missed.lost() - missed.newest().size();
-        missed.newest().forEach(this::hold);
+    public LeftOut missed(MissedEvents missed) {
+        int leftOut = missed.lost() - missed.newest().size();
+        lost += leftOut;
+        for (Row row : missed.newest()) {
+            leftOut += hold(row).count();
+        }
+        return new LeftOut(leftOut, tellsLoss);
     }
 
     @Override

@@ -8,15 +8,10 @@ final class WaitingState implements WaitingUpdates {
     private @Nullable Row newest;
 
     @Override
-    public int hold(Row row) {
-        int leftOut = newest == null ? 0 : 1;
+    public LeftOut hold(Row row) {
+        LeftOut leftOut = newest == null ? LeftOut.NONE : LeftOut.one(false);
         newest = row;
         return leftOut;
-    }
-
-    @Override
-    public boolean tellsLoss() {
-        return false;
     }
 
     /** The first update is the snapshot: there is no end to tell. */
@@ -31,8 +26,12 @@ final class WaitingState implements WaitingUpdates {
     }
 
     @Override
-    public void missed(MissedEvents missed) {
-        missed.newest().forEach(this::hold);
+    public LeftOut missed(MissedEvents missed) {
+        int leftOut = missed.lost() - missed.newest().size();
+        for (Row row : missed.newest()) {
+            leftOut += hold(row).count();
+        }
+        return new LeftOut(leftOut, false);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.weir.gateway.item;
 
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +14,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingTable implements WaitingUpdates {
 
+    private static final LeftOut CAME_AND_WENT = new LeftOut(2, true);
+
     private final boolean tellsEveryLoss;
-    private final Map<String, Row> rows = new LinkedHashMap<>(1);
+    /** Rows that may be sent now, in their order. */
+    private final LinkedHashMap<String, Row> ready = new LinkedHashMap<>(1);
+    /** Updates of rows in {@link #sentNanos}. */
+    private final Map<String, Row> delayed = new HashMap<>(0);
+    /** When a row was sent that may not be updated again yet, the one sent first in front; only with a limit of frequency. */
+    private final LinkedHashMap<String, Long> sentNanos = new LinkedHashMap<>(0);
     /** Of rows that went and came again, the going, which is told first. */
     private final Map<String, Row> gone = new HashMap<>(0);
-    /** When a row may be updated again; only with a limit of frequency. */
-    private final Map<String, Long> nextNanos = new HashMap<>(0);
 
     private boolean clears;
     private boolean ends;
@@ -30,56 +36,73 @@ final class WaitingTable implements WaitingUpdates {
         this.tellsEveryLoss = tellsEveryLoss;
     }
 
+    private int size() {
+        return ready.size() + delayed.size();
+    }
+
+    private @Nullable Row waiting(String key) {
+        Row row = ready.get(key);
+        return row == null ? delayed.get(key) : row;
+    }
+
+    private void put(String key, Row row) {
+        boolean atOnce = row.adds() || row.deletes() || ready.containsKey(key) || !sentNanos.containsKey(key);
+        if (atOnce) {
+            delayed.remove(key);
+            ready.put(key, row);
+        } else {
+            delayed.put(key, row);
+        }
+    }
+
     @Override
-    public int hold(Row row) {
+    public LeftOut hold(Row row) {
         if (!row.keyed()) {
-            return 0; // An event about no row, which a table cannot show.
+            return LeftOut.NONE; // An event about no row, which a table cannot show.
         }
         String key = row.key();
-        Row older = rows.get(key);
+        Row older = waiting(key);
         if (older == null) {
-            rows.put(key, row);
+            put(key, row);
         } else if (older.deletes()) {
             if (!row.deletes()) {
                 gone.put(key, older);
-                rows.put(key, row);
+                put(key, row);
             }
         } else if (row.deletes()) {
             return holdDeletion(key, older, row);
         } else {
-            lost += tellsEveryLoss ? 1 : 0;
-            rows.put(key, older.adds() ? row.asAdded() : row);
-            return 1;
+            put(key, older.adds() ? row.asAdded() : row);
+            return merged();
         }
-        return 0;
+        return LeftOut.NONE;
     }
 
-    private int holdDeletion(String key, Row older, Row deletion) {
+    private LeftOut merged() {
+        lost += tellsEveryLoss ? 1 : 0;
+        return LeftOut.one(tellsEveryLoss);
+    }
+
+    private LeftOut holdDeletion(String key, Row older, Row deletion) {
         if (!older.adds()) {
-            lost += tellsEveryLoss ? 1 : 0;
-            rows.put(key, deletion);
-            return 1;
+            put(key, deletion);
+            return merged();
         }
-        lost += 2;
+        lost += CAME_AND_WENT.count();
         Row goneBefore = gone.remove(key);
         if (goneBefore != null) {
-            rows.put(key, goneBefore);
+            ready.put(key, goneBefore);
         } else {
-            rows.remove(key);
-            beforeEnd = Math.min(beforeEnd, rows.size());
+            ready.remove(key);
+            beforeEnd = Math.min(beforeEnd, size());
         }
-        return 2;
-    }
-
-    @Override
-    public boolean tellsLoss() {
-        return tellsEveryLoss;
+        return CAME_AND_WENT;
     }
 
     @Override
     public void holdEndOfSnapshot() {
         ends = true;
-        beforeEnd = rows.size();
+        beforeEnd = size();
     }
 
     @Override
@@ -88,24 +111,26 @@ final class WaitingTable implements WaitingUpdates {
     }
 
     private void clear() {
-        rows.clear();
+        ready.clear();
+        delayed.clear();
+        sentNanos.clear();
         gone.clear();
-        nextNanos.clear();
         beforeEnd = 0;
         clears = true;
     }
 
     @Override
-    public void missed(MissedEvents missed) {
+    public LeftOut missed(MissedEvents missed) {
         clear();
         lost += missed.lost();
-        missed.table().forEach(row -> rows.put(row.key(), row.asAdded()));
-        beforeEnd = rows.size();
+        missed.table().forEach(row -> ready.put(row.key(), row.asAdded()));
+        beforeEnd = size();
+        return new LeftOut(missed.lost(), true);
     }
 
     @Override
     public boolean isEmpty() {
-        return rows.isEmpty() && !clears && !ends && lost == 0;
+        return size() == 0 && !clears && !ends && lost == 0;
     }
 
     @Override
@@ -119,29 +144,37 @@ final class WaitingTable implements WaitingUpdates {
         } else if (ends && beforeEnd == 0) {
             ends = false;
             sender.sendEndOfSnapshot();
-        } else if (!rows.isEmpty()) {
+        } else if (size() > 0) {
             return sendDue(sender);
         }
         return isEmpty() ? Long.MAX_VALUE : sender.nowNanos();
     }
 
     private long sendDue(RowSender sender) {
-        long now = sender.nowNanos();
-        long earliest = Long.MAX_VALUE;
-        Row found = null;
-        for (Row row : rows.values()) {
-            long due = row.adds() || row.deletes() ? now : nextNanos.getOrDefault(row.key(), now);
-            if (due <= now) {
-                found = row;
-                break;
+        long dueNanos = release(sender);
+        if (ready.isEmpty()) {
+            return dueNanos;
+        }
+        send(ready.firstEntry().getValue(), sender);
+        return isEmpty() ? Long.MAX_VALUE : sender.nowNanos();
+    }
+
+    /** Makes those ready that may be updated again. Answers when the next ones may. */
+    private long release(RowSender sender) {
+        Iterator<Map.Entry<String, Long>> oldest = sentNanos.entrySet().iterator();
+        while (oldest.hasNext()) {
+            Map.Entry<String, Long> sent = oldest.next();
+            long dueNanos = sent.getValue() + sender.intervalNanos();
+            if (dueNanos > sender.nowNanos()) {
+                return dueNanos;
             }
-            earliest = Math.min(earliest, due);
+            Row row = delayed.remove(sent.getKey());
+            if (row != null) {
+                ready.put(row.key(), row);
+            }
+            oldest.remove();
         }
-        if (found == null) {
-            return earliest;
-        }
-        send(found, sender);
-        return isEmpty() ? Long.MAX_VALUE : now;
+        return Long.MAX_VALUE;
     }
 
     private void send(Row row, RowSender sender) {
@@ -150,13 +183,13 @@ final class WaitingTable implements WaitingUpdates {
             sender.send(goneBefore);
             return;
         }
-        rows.remove(row.key());
+        ready.remove(row.key());
         beforeEnd = Math.max(0, beforeEnd - 1);
         sender.send(row);
         if (row.deletes()) {
-            nextNanos.remove(row.key());
+            sentNanos.remove(row.key());
         } else if (sender.intervalNanos() > 0) {
-            nextNanos.put(row.key(), sender.nowNanos() + sender.intervalNanos());
+            sentNanos.putLast(row.key(), sender.nowNanos());
         }
     }
 }

@@ -3,8 +3,8 @@ package dev.weir.gateway.item;
 /** What waits for a client, of one item of one subscription. Belongs to a loop. */
 sealed interface WaitingUpdates permits WaitingState, WaitingEvents, WaitingTable {
 
-    /** A new state; what the mode allows to be left out makes room for it. Answers how many updates were left out. */
-    int hold(Row row);
+    /** A new state; what the mode allows to be left out makes room for it. Answers what was left out. */
+    LeftOut hold(Row row);
 
     /** The snapshot is complete: told after what is held. */
     void holdEndOfSnapshot();
@@ -12,11 +12,8 @@ sealed interface WaitingUpdates permits WaitingState, WaitingEvents, WaitingTabl
     /** What is held is void; the client is told. */
     void holdClearSnapshot(Row empty);
 
-    /** Events never came; there is where the item stands. */
-    void missed(MissedEvents missed);
-
-    /** Whether what is left out is a loss, which the client is told of. */
-    boolean tellsLoss();
+    /** Events never came; there is where the item stands. Answers what is left out because of that. */
+    LeftOut missed(MissedEvents missed);
 
     boolean isEmpty();
 

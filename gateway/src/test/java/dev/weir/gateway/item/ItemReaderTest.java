@@ -9,9 +9,7 @@ import dev.weir.gateway.protocol.ControlRequest.Add;
 import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.Line;
 import dev.weir.gateway.protocol.Parameters;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.LongAdder;
@@ -59,7 +57,7 @@ class ItemReaderTest {
         update("2");
         update("3");
         turn();
-        assertThat(sent.lines).containsExactly("U,1,1,1", "OV,1,1,1", "U,1,1,3");
+        assertThat(sent.lines()).containsExactly("U,1,1,1", "OV,1,1,1", "U,1,1,3");
     }
 
     @Test
@@ -76,7 +74,7 @@ class ItemReaderTest {
             update("c" + number);
         }
         turn();
-        assertThat(sent.lines)
+        assertThat(sent.lines())
                 .containsExactly(
                         "U,1,1,a1",
                         "U,1,1,a2",
@@ -88,63 +86,5 @@ class ItemReaderTest {
                         "U,1,1,c2",
                         "OV,1,1,1",
                         "U,1,1,c4");
-    }
-
-    /** A client that takes everything at once. */
-    private static final class SentLines implements Outlet {
-
-        private final List<String> lines = new ArrayList<>();
-
-        @Override
-        public boolean open() {
-            return true;
-        }
-
-        @Override
-        public void update(byte[] head, byte[] values) {
-            lines.add((text(head) + text(values)).strip());
-        }
-
-        @Override
-        public void line(byte[] line) {
-            lines.add(text(line).strip());
-        }
-
-        private static String text(byte[] bytes) {
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public void wants(PendingItem item) {
-            long dueNanos = item.sendOne();
-            while (dueNanos != Long.MAX_VALUE) {
-                dueNanos = item.sendOne();
-            }
-        }
-
-        @Override
-        public void forgetClosed() {
-            throw new AssertionError("nothing is closed here");
-        }
-
-        @Override
-        public void leftOut(int count, boolean lost) {
-            // What is left out is told by a line.
-        }
-
-        @Override
-        public void failed(int subscription, String reason) {
-            throw new AssertionError(reason);
-        }
-
-        @Override
-        public void broken(Throwable thrown) {
-            throw new AssertionError(thrown);
-        }
-
-        @Override
-        public long nowNanos() {
-            return 0;
-        }
     }
 }
