@@ -50,6 +50,11 @@ public final class FieldMap {
         return names;
     }
 
+    /** Whether records may have fields that are not known in advance. */
+    public boolean discovers() {
+        return wildcards.length > 0;
+    }
+
     /** Fields left out so far because their records had them not. */
     public long skippedFields() {
         return skippedFields;
@@ -108,8 +113,9 @@ public final class FieldMap {
         if (known != null) {
             return known;
         }
-        FieldNames made = new FieldNames(list);
+        FieldNames made = FieldNames.ofOneItem(list);
         if (nameSets.size() < MOST_NAME_SETS && nameCharacters + made.characters() <= MOST_NAME_CHARACTERS) {
+            made = new FieldNames(list);
             nameCharacters += made.characters();
             nameSets.put(List.copyOf(list), made);
         }

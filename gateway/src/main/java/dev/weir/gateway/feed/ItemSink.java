@@ -1,6 +1,7 @@
 package dev.weir.gateway.feed;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Takes what happens to one subscribed item, in the order in which it happened. Must not block. */
 public interface ItemSink {
@@ -10,6 +11,14 @@ public interface ItemSink {
      * the last. At most once after each subscription, and before the last state.
      */
     default void history(List<ItemEvent> older) {}
+
+    /**
+     * The first of these fields that the item must not have, because it has had {@link FieldNames#MOST_OF_AN_ITEM} others or
+     * nearly as many; empty when it may have all. An event with such a field is not to be given to it.
+     */
+    default Optional<String> firstTooMany(FieldNames names) {
+        return Optional.empty();
+    }
 
     /**
      * A new state of the item or, in COMMAND mode, of one of its keys.

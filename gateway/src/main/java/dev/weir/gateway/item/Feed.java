@@ -1,5 +1,6 @@
 package dev.weir.gateway.item;
 
+import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.protocol.Mode;
@@ -9,6 +10,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +114,11 @@ final class Feed implements ItemSink {
             following--;
         }
         history = List.of();
+    }
+
+    @Override
+    public synchronized Optional<String> firstTooMany(FieldNames names) {
+        return layout.names().firstTooMany(names);
     }
 
     @Override

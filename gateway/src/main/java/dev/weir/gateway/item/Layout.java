@@ -1,7 +1,6 @@
 package dev.weir.gateway.item;
 
 import dev.weir.gateway.feed.FieldNames;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -51,23 +50,7 @@ final class Layout {
 
     /** This, or one that has the names besides. */
     Layout with(FieldNames more) {
-        List<String> added = new ArrayList<>();
-        for (int index = 0; index < more.size(); index++) {
-            if (names.index(more.name(index)) < 0) {
-                added.add(more.name(index));
-            }
-        }
-        if (added.isEmpty()) {
-            return this;
-        }
-        if (names.size() == 0) {
-            return new Layout(more);
-        }
-        List<String> all = new ArrayList<>();
-        for (int index = 0; index < names.size(); index++) {
-            all.add(names.name(index));
-        }
-        all.addAll(added);
-        return new Layout(new FieldNames(all));
+        FieldNames all = names.with(more);
+        return all == names ? this : new Layout(all);
     }
 }

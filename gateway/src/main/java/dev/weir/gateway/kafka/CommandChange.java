@@ -114,8 +114,9 @@ final class CommandChange {
             all.add(without.name(i));
         }
         all.add(CommandRows.COMMAND);
-        FieldNames made = new FieldNames(all);
+        FieldNames made = FieldNames.ofOneItem(all);
         if (withCommand.size() < MOST_NAME_SETS && nameCharacters + made.characters() <= MOST_NAME_CHARACTERS) {
+            made = new FieldNames(all);
             nameCharacters += made.characters();
             withCommand.put(without, made);
         }

@@ -1,7 +1,9 @@
 package dev.weir.gateway.kafka;
 
+import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ final class CommandRows implements ItemState {
     static final String DELETE = "DELETE";
 
     private final Map<String, ItemEvent> rows = new LinkedHashMap<>();
+    private FieldNames names = new FieldNames(List.of());
     private long bytes = 64;
 
     boolean has(String key) {
@@ -29,6 +32,7 @@ final class CommandRows implements ItemState {
         bytes += ItemState.bytesOf(row) + 64 + key.length();
         subtract(key, before);
         rows.put(key, row);
+        names = names.with(added.names());
     }
 
     void remove(String key) {
@@ -47,7 +51,13 @@ final class CommandRows implements ItemState {
 
     @Override
     public long bytes() {
-        return bytes;
+        return bytes + names.ownBytes();
+    }
+
+    /** Of rows that are gone as well, which subscribers have had. */
+    @Override
+    public FieldNames names() {
+        return names;
     }
 
     @Override

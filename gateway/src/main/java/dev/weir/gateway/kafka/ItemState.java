@@ -1,5 +1,6 @@
 package dev.weir.gateway.kafka;
 
+import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import java.util.function.Consumer;
 
@@ -9,12 +10,15 @@ sealed interface ItemState permits LastValues, LastEvents, CommandRows {
     /** The memory it takes, roughly. */
     long bytes();
 
+    /** The fields of all of it. */
+    FieldNames names();
+
     /** Every event that makes up the state. */
     void replay(Consumer<ItemEvent> into);
 
-    /** The memory an event takes, roughly: its values, and the objects that hold them. */
+    /** The memory an event takes, roughly: its values, the objects that hold them, and names that are the item's own. */
     static long bytesOf(ItemEvent event) {
-        long bytes = 48 + 4L * event.values().length;
+        long bytes = 48 + 4L * event.values().length + event.names().ownBytes();
         for (String value : event.values()) {
             if (value != null) {
                 // Text takes one byte a character when none is beyond Latin; that is what most data is.

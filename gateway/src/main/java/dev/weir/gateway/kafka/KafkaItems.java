@@ -4,6 +4,7 @@ import dev.weir.gateway.evaluate.SchemaUnavailableException;
 import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.expression.FieldMap;
 import dev.weir.gateway.expression.ItemTemplate;
+import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Predicate;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class KafkaItems {
 
     private static final int MOST_EXAMPLES = 100;
+    private static final int LONGEST_EXAMPLE = 200;
+    private static final FieldNames NO_FIELDS = new FieldNames(List.of());
 
     private final TopicMap topics;
     private final RecordReader reader;
@@ -74,6 +78,9 @@ final class KafkaItems {
         }
         if (!items.isEmpty()) {
             ItemEvent event = fields.event(reader);
+            if (fields.discovers()) {
+                items.forEach(item -> checkFields(item, event.names()));
+            }
             boolean tombstone = record.value() == null;
             if (commands == null) {
                 items.forEach(item -> change(item, event, tombstone));
@@ -83,9 +90,25 @@ final class KafkaItems {
         }
     }
 
+    private void checkFields(String item, FieldNames names) {
+        ItemState state = cache.state(item);
+        Optional<String> tooMany = (state == null ? NO_FIELDS : state.names()).firstTooMany(names);
+        for (SubscribedItem subscription : subscriptions(item)) {
+            tooMany = tooMany.or(() -> subscription.firstTooMany(names));
+        }
+        tooMany.ifPresent(name -> {
+            throw new ExtractionException("the item '" + shown(item) + "' would have more than "
+                    + FieldNames.MOST_OF_AN_ITEM + " different fields, with '" + shown(name) + "'");
+        });
+    }
+
+    private static String shown(String name) {
+        return name.length() > LONGEST_EXAMPLE ? name.substring(0, LONGEST_EXAMPLE) + "…" : name;
+    }
+
     private void change(String item, ItemEvent event, boolean tombstone) {
         if (tombstone) {
-            cache.remove(item);
+            remove(item);
         } else {
             ItemState before = cache.state(item);
             cache.keep(item, after(before, event));
@@ -104,9 +127,14 @@ final class KafkaItems {
     }
 
     private void exemplify(String item) {
-        if (examples.size() < MOST_EXAMPLES) {
+        if (examples.size() < MOST_EXAMPLES && item.length() <= LONGEST_EXAMPLE) {
             examples.add(item);
         }
+    }
+
+    private void remove(String item) {
+        cache.remove(item);
+        examples.remove(item);
     }
 
     private void command(CommandChange.Change change, CommandChange how) {
@@ -114,7 +142,7 @@ final class KafkaItems {
             CommandRows rows = cache.state(item) instanceof CommandRows known ? known : new CommandRows();
             switch (change) {
                 case CommandChange.Clear clear -> {
-                    cache.remove(item);
+                    remove(item);
                     subscriptions(item).forEach(SubscribedItem::clearSnapshot);
                 }
                 case CommandChange.Nothing nothing -> {}
@@ -138,7 +166,7 @@ final class KafkaItems {
 
     private void keep(String item, CommandRows rows) {
         if (rows.isEmpty()) {
-            cache.remove(item);
+            remove(item);
         } else {
             cache.keep(item, rows);
             if (cache.size() <= MOST_EXAMPLES) {

@@ -1,5 +1,6 @@
 package dev.weir.gateway.kafka;
 
+import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -29,10 +30,22 @@ final class LastEvents implements ItemState {
         LastValues newest = states.peekLast();
         LastValues state = newest == null ? new LastValues(event) : newest.then(event);
         states.addLast(state);
-        bytes += state.bytes();
+        bytes += bytes(state, newest);
         if (states.size() > most) {
-            bytes -= states.removeFirst().bytes();
+            LastValues oldest = states.removeFirst();
+            bytes -= bytes(oldest, states.getFirst());
         }
+    }
+
+    /** What one takes besides a neighbour, which may have the same names. */
+    private static long bytes(LastValues state, @Nullable LastValues neighbour) {
+        boolean sameNames = neighbour != null && neighbour.names() == state.names();
+        return state.bytes() - (sameNames ? state.names().ownBytes() : 0);
+    }
+
+    @Override
+    public FieldNames names() {
+        return states.getLast().names();
     }
 
     /** All but the newest, the oldest first. */

@@ -1,8 +1,10 @@
 package dev.weir.gateway.kafka;
 
+import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One subscribed item. The reading thread calls its sink; {@link #close()} comes from any thread, waits for a call that is
@@ -27,6 +29,10 @@ final class SubscribedItem {
         if (!closed) {
             sink.update(event, snapshot);
         }
+    }
+
+    synchronized Optional<String> firstTooMany(FieldNames names) {
+        return closed ? Optional.empty() : sink.firstTooMany(names);
     }
 
     synchronized void history(List<ItemEvent> older) {

@@ -12,6 +12,8 @@ import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -233,5 +235,106 @@ final class KafkaItemsTest {
         assertThat(update).matches("update \\{value=1, read=\\d{16}}");
         assertThat(Long.parseLong(update.replaceAll("\\D", "").substring(1)))
                 .isBetween(beforeMicros, WallStamp.nowMicros());
+    }
+
+    private static KafkaItems open(TestConnection connection) {
+        return items(connection.fields("*", "#{VALUE.*}").value(EvaluatorType.JSON));
+    }
+
+    /** An object with fields whose names are numbers. */
+    private static String object(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(number -> "\"f" + number + "\":" + number)
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    @Test
+    void aRecordWithMoreFieldsThanItsItemMayHaveIsBad() {
+        KafkaItems items = open(connection());
+        RecordingSink sink = subscribe(items, "item-[key=A]");
+        for (int from = 0; from < 10_000; from += 2_000) {
+            apply(items, "A", object(from, from + 2_000));
+        }
+
+        assertThatThrownBy(() -> apply(items, "A", "{\"f7\":1,\"new\":2}"))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessage("the item 'item-[key=A]' would have more than 10000 different fields, with 'new'");
+        assertThat(sink.calls()).hasSize(6);
+        apply(items, "A", "{\"f7\":\"known\"}");
+        apply(items, "B", "{\"new\":2}");
+        assertThat(sink.calls()).last().isEqualTo("update {f7=known}");
+        assertThatThrownBy(() -> apply(items, "C", object(0, 10_001)))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessageContaining("'item-[key=C]'")
+                .hasMessageEndingWith("with 'f10000'");
+    }
+
+    @Test
+    void aRecordWithAFieldThatASubscriberMustNotHaveIsBad() {
+        KafkaItems items = open(connection().snapshot(0, Fill.NONE));
+        RecordingSink full = new RecordingSink("new");
+        items.subscribe(new SubscribedItem("item-[key=A]", full));
+        apply(items, "A", "{\"f\":1}");
+
+        assertThatThrownBy(() -> apply(items, "A", "{\"new\":1}"))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessageContaining("'new'");
+        apply(items, "B", "{\"new\":1}");
+        assertThat(full.calls()).containsExactly("end of snapshot", "update {f=1}");
+    }
+
+    @Test
+    void theFieldsOfAllRowsOfATableAreLimitedTogether() {
+        KafkaItems items = open(connection().items("list").command(Command.AUTOMATIC));
+        for (int row = 0; row < 5; row++) {
+            apply(
+                    items,
+                    "A",
+                    "{\"key\":" + row + ","
+                            + object(1_999 * row, 1_999 * (row + 1)).substring(1));
+        }
+
+        apply(items, "A", "{\"key\":9,\"f1\":1}");
+        assertThatThrownBy(() ->
+                        apply(items, "A", "{\"key\":9," + object(10_000, 10_005).substring(1)))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessage("the item 'list' would have more than 10000 different fields, with 'f10003'");
+    }
+
+    @Test
+    void namesOfFieldsThatAnItemHasAloneCountAsItsMemory() {
+        KafkaItems items = open(connection().snapshot(300_000, Fill.NONE));
+        for (int number = 0; number < 20; number++) {
+            apply(items, "A", "{\"" + "x".repeat(10_000) + number + "\":1}");
+        }
+        assertThat(items.keptBytes()).isBetween(200_000L, 250_000L);
+
+        for (int number = 20; number < 40; number++) {
+            apply(items, "A", "{\"" + "x".repeat(10_000) + number + "\":1}");
+        }
+        assertThat(items.keptBytes()).isLessThan(300_000);
+    }
+
+    @Test
+    void namesOfFieldsThatItemsShareCountForNone() {
+        KafkaItems items = open(connection());
+        for (int item = 0; item < 100; item++) {
+            apply(items, "key" + item, "{\"" + "x".repeat(10_000) + "\":1}");
+        }
+
+        assertThat(items.keptBytes()).isBetween(10_000L, 100_000L);
+    }
+
+    @Test
+    void examplesAreNamesOfUsualLengthOfItemsThatThereAre() {
+        KafkaItems items = items(connection());
+        String long200 = "x".repeat(200 - "item-[key=]".length());
+        apply(items, "A", "1");
+        apply(items, "B", "1");
+        apply(items, long200, "1");
+        apply(items, long200 + "x", "1");
+        apply(items, "A", null);
+
+        assertThat(items.examples()).containsExactly("item-[key=B]", "item-[key=" + long200 + "]");
     }
 }

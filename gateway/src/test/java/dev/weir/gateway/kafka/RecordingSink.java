@@ -1,17 +1,34 @@
 package dev.weir.gateway.kafka;
 
+import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes down what it is told, one line a call: {@code snapshot {key=A, value=1}}. Thread-safe. */
 final class RecordingSink implements ItemSink {
 
     private final List<String> calls = new ArrayList<>();
+    private final String refused;
+
+    RecordingSink() {
+        this("");
+    }
+
+    /** @param refused a field that it does not take */
+    RecordingSink(String refused) {
+        this.refused = refused;
+    }
+
+    @Override
+    public Optional<String> firstTooMany(FieldNames names) {
+        return names.index(refused) < 0 ? Optional.empty() : Optional.of(refused);
+    }
 
     @Override
     public synchronized void update(ItemEvent event, boolean snapshot) {
