@@ -92,8 +92,8 @@ final class ConfigKeys {
                     "snapshot.memory",
                     ValueType.SIZE,
                     "64MiB",
-                    "Approximate memory for the last values of items. If it is full, the least recently used"
-                            + " are dropped. 0B keeps none."),
+                    "Approximate memory for the last values of items, and for names of fields that only one item"
+                            + " has. If it is full, the least recently used are dropped. 0B keeps none."),
             choice(
                     "snapshot.fill",
                     List.of("compacted", "all", "none"),

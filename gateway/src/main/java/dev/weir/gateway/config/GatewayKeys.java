@@ -208,7 +208,8 @@ final class GatewayKeys {
                     ValueType.FLAG,
                     "",
                     "Whether that page offers the names of some items to everybody who opens it. The names"
-                            + " can contain keys of records. By default, it does if everybody may connect."),
+                            + " can contain keys of records; those above 200 characters are left out. By default, it"
+                            + " does if everybody may connect."),
             key(
                     "pages.status",
                     ValueType.FLAG,
@@ -245,8 +246,8 @@ final class GatewayKeys {
                     "load-test.items",
                     ValueType.COUNT,
                     "",
-                    "Number of items for clients of the load-test toolkit. They read this section from the"
-                            + " item `CONFIGURATION`, which every connection and the adapter set `LOAD_TESTS` then have."),
+                    "Number of items for clients of the load-test toolkit. They read this section from the item"
+                            + " `CONFIGURATION`, which every connection and the adapter set `LOAD_TESTS` then have."),
             key("load-test.fields", ValueType.COUNT, "1", "Number of fields of each item."),
             choice("load-test.mode", List.of("raw", "merge", "distinct", "command"), "Mode to subscribe in."),
             key("load-test.unfiltered", ValueType.FLAG, "false", "Whether to subscribe to all updates."),

@@ -4,38 +4,37 @@ import dev.weir.gateway.expression.Datum;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaParseException;
 import org.jspecify.annotations.Nullable;
 
 /** Avro's binary encoding, of the schema of a file or of the one that each record names. Decimals are shown as numbers. */
 final class AvroEvaluator implements Evaluator {
 
-    private final Map<Integer, AvroReader> readers = new HashMap<>();
     private final @Nullable AvroReader fixed;
-    private final Optional<SchemaRegistry> registry;
+    private final SchemasById<AvroReader> readers;
 
-    private AvroEvaluator(@Nullable AvroReader fixed, Optional<SchemaRegistry> registry) {
+    private AvroEvaluator(@Nullable AvroReader fixed, SchemasById<AvroReader> readers) {
         this.fixed = fixed;
-        this.registry = registry;
+        this.readers = readers;
     }
 
-    static AvroEvaluator of(EvaluatorSettings settings, Optional<SchemaRegistry> registry) {
+    /** @param nanoTime a clock, for how long a schema that cannot be had is not asked for again */
+    static AvroEvaluator of(EvaluatorSettings settings, Optional<SchemaRegistry> registry, LongSupplier nanoTime) {
         return new AvroEvaluator(
                 settings.file().map(AvroEvaluator::schema).map(AvroReader::new).orElse(null),
-                settings.fromRegistry() ? registry : Optional.empty());
+                new SchemasById<>(id -> new AvroReader(registry.orElseThrow().avro(id)), nanoTime));
     }
 
     private static Schema schema(Path file) {
         try {
-            return new Schema.Parser().parse(Files.readString(file));
+            return AvroSchemas.parse(List.of(Files.readString(file)));
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot read the Avro schema " + file + ": " + e, e);
-        } catch (SchemaParseException e) {
-            throw new IllegalArgumentException(file + " is not an Avro schema: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + " " + e.getMessage(), e);
         }
     }
 
@@ -44,12 +43,6 @@ final class AvroEvaluator implements Evaluator {
         if (fixed != null) {
             return AvroData.of(fixed.read(bytes, 0));
         }
-        int id = WireFormat.schemaId(bytes);
-        AvroReader reader = readers.get(id);
-        if (reader == null) {
-            reader = new AvroReader(registry.orElseThrow().avro(id));
-            readers.put(id, reader);
-        }
-        return AvroData.of(reader.read(bytes, WireFormat.HEADER_BYTES));
+        return AvroData.of(readers.get(WireFormat.schemaId(bytes)).read(bytes, WireFormat.HEADER_BYTES));
     }
 }

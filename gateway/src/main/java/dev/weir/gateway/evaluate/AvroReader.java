@@ -32,6 +32,9 @@ final class AvroReader {
     /** Of a whole record: arrays of nulls or of empty records can claim any number of them. */
     private static final int MOST_EMPTY_ITEMS = 10_000;
 
+    /** Of a decimal: some 2,400 digits. The time to write one out as text grows with the square of its length. */
+    private static final int MOST_DECIMAL_BYTES = 1_000;
+
     private final Schema schema;
     private BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(new byte[0], null);
     private InputStream rest = decoder.inputStream();
@@ -104,7 +107,10 @@ final class AvroReader {
         return bytes;
     }
 
-    private static BigDecimal number(byte[] bytes, LogicalTypes.Decimal decimal) {
+    private BigDecimal number(byte[] bytes, LogicalTypes.Decimal decimal) {
+        if (bytes.length > MOST_DECIMAL_BYTES) {
+            throw refused("has a decimal of " + bytes.length + " bytes; the most are " + MOST_DECIMAL_BYTES);
+        }
         return new BigDecimal(new BigInteger(bytes), decimal.getScale());
     }
 

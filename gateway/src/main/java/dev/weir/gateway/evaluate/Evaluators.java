@@ -32,8 +32,8 @@ public final class Evaluators {
         return switch (settings.type()) {
             case STRING -> bytes -> new Datum.Scalar(new String(bytes, StandardCharsets.UTF_8), true);
             case JSON -> settings.fromRegistry() ? new FramedJson() : new JsonEvaluator();
-            case AVRO -> AvroEvaluator.of(settings, registry);
-            case PROTOBUF -> ProtobufEvaluator.of(settings, registry);
+            case AVRO -> AvroEvaluator.of(settings, registry, System::nanoTime);
+            case PROTOBUF -> ProtobufEvaluator.of(settings, registry, System::nanoTime);
             case KVP -> new KeyValueEvaluator(settings.pairSeparator(), settings.keySeparator());
             case BYTE_ARRAY, BYTE_BUFFER, BYTES ->
                 bytes -> new Datum.Scalar(Base64.getEncoder().encodeToString(bytes), true);

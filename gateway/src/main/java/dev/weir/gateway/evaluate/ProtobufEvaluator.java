@@ -7,30 +7,29 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.weir.gateway.expression.Datum;
 import dev.weir.gateway.expression.ExtractionException;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Protobuf messages, of the type of a file of descriptors or of the one that each record names. */
 final class ProtobufEvaluator implements Evaluator {
 
     private final @Nullable Descriptor fixed;
-    private final Optional<SchemaRegistry> registry;
-    private final Map<Integer, ProtobufSchema> schemas = new HashMap<>();
+    private final SchemasById<ProtobufSchema> schemas;
 
-    private ProtobufEvaluator(@Nullable Descriptor fixed, Optional<SchemaRegistry> registry) {
+    private ProtobufEvaluator(@Nullable Descriptor fixed, SchemasById<ProtobufSchema> schemas) {
         this.fixed = fixed;
-        this.registry = registry;
+        this.schemas = schemas;
     }
 
-    static ProtobufEvaluator of(EvaluatorSettings settings, Optional<SchemaRegistry> registry) {
-        if (settings.fromRegistry()) {
-            return new ProtobufEvaluator(null, registry);
-        }
+    /** @param nanoTime a clock, for how long a schema that cannot be had is not asked for again */
+    static ProtobufEvaluator of(EvaluatorSettings settings, Optional<SchemaRegistry> registry, LongSupplier nanoTime) {
+        Descriptor fixed = settings.fromRegistry()
+                ? null
+                : ProtobufSchema.ofFile(settings.file().orElseThrow()).message(settings.messageType());
         return new ProtobufEvaluator(
-                ProtobufSchema.ofFile(settings.file().orElseThrow()).message(settings.messageType()), registry);
+                fixed, new SchemasById<>(id -> registry.orElseThrow().protobuf(id), nanoTime));
     }
 
     @Override
@@ -48,13 +47,8 @@ final class ProtobufEvaluator implements Evaluator {
 
     /** The type that a record names: the id of the schema, and the way to the message in it. */
     private Descriptor named(byte[] bytes, CodedInputStream input) throws IOException {
-        int id = WireFormat.schemaId(bytes);
+        ProtobufSchema schema = schemas.get(WireFormat.schemaId(bytes));
         input.skipRawBytes(WireFormat.HEADER_BYTES);
-        ProtobufSchema schema = schemas.get(id);
-        if (schema == null) {
-            schema = registry.orElseThrow().protobuf(id);
-            schemas.put(id, schema);
-        }
         int count = input.readSInt32();
         if (count < 0 || count > bytes.length) {
             throw new ExtractionException("names no message of its schema: " + count + " indexes");

@@ -24,14 +24,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A schema registry that speaks Confluent's API. Each call asks it: who reads records keeps what he got. Calls block, for
+ * A schema registry that speaks Confluent's API. Each call asks it: {@link SchemasById} keeps the answers. Calls block, for
  * five seconds at most for each document. Thread-safe.
  */
 public final class SchemaRegistry implements AutoCloseable {
@@ -65,12 +64,12 @@ public final class SchemaRegistry implements AutoCloseable {
         JsonNode document = expect(id, "AVRO", "");
         Map<String, String> referred = new LinkedHashMap<>();
         addReferred(document, "", referred, new HashSet<>());
+        List<String> texts = new ArrayList<>(referred.values());
+        texts.add(text(document));
         try {
-            Schema.Parser parser = new Schema.Parser();
-            referred.values().forEach(parser::parse);
-            return parser.parse(text(document));
-        } catch (AvroRuntimeException | UnsupportedOperationException e) { // The latter for a size that is too large.
-            throw new ExtractionException("schema " + id + " of the registry is not an Avro schema", e);
+            return AvroSchemas.parse(texts);
+        } catch (IllegalArgumentException e) {
+            throw new ExtractionException("schema " + id + " of the registry " + e.getMessage(), e);
         }
     }
 

@@ -166,4 +166,38 @@ final class AvroReaderTest {
         Schema schema = new Schema.Parser().parse("{\"type\":\"string\"}");
         assertThat(new AvroReader(schema).read("..\4ab".getBytes(UTF_8), 2)).hasToString("ab");
     }
+
+    private static String decimal(long precision, long scale) {
+        return "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":" + precision + ",\"scale\":" + scale
+                + "}";
+    }
+
+    @Test
+    void decimalsAreReadUpToTheirLimit() throws IOException {
+        String thousandBytes = "d00f" + "7f" + "ff".repeat(999);
+        assertThat(json(read(decimal(9, 2), "0404d2"))).isEqualTo("12.34");
+        assertThat(json(read(decimal(5_000, 1_000), thousandBytes))).hasSize(2_409);
+        assertThatThrownBy(() -> read(decimal(5_000, 1_000), "d20f" + "7f".repeat(1_001)))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessage("is not Avro of the schema bytes: has a decimal of 1001 bytes; the most are 1000");
+        String fixed = "{\"type\":\"fixed\",\"name\":\"F\",\"size\":1001,\"logicalType\":\"decimal\",\"precision\":9}";
+        assertThatThrownBy(() -> read(fixed, "7f".repeat(1_001))).hasMessageContaining("has a decimal of 1001 bytes");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        DECIMAL                              | cannot be used: a decimal has 1001 digits behind its point; the most are 1000
+        {"type":"array","items":["null",DECIMAL]}                      | cannot be used: a decimal has 1001 digits
+        {"type":"map","values":{"type":"record","name":"R","fields":[{"name":"r","type":["R",DECIMAL]}]}} | cannot be used
+        {"type":"fixed","name":"F","size":2147483640}  | is not an Avro schema: a fixed is longer than 2147483639 bytes
+        {"type":"fixed","name":"F","size":-1}          | is not an Avro schema: Malformed data. Length is negative: -1
+        {"type":"nothing"}                             | is not an Avro schema: Unknown schema
+        {"type":                                       | is not an Avro schema:
+        """)
+    void schemaFileThatCannotBeUsedIsNamedWithTheReason(String schema, String reason) {
+        String text = schema.replace("DECIMAL", decimal(2_000, 1_001));
+        assertThatThrownBy(() -> read(text, "00"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(folder.resolve("schema.avsc") + " " + reason);
+    }
 }

@@ -24,6 +24,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,12 +34,14 @@ import org.junit.jupiter.api.Test;
 final class SchemaRegistryTest {
 
     private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final AtomicInteger asked = new AtomicInteger();
     private final HttpServer server;
     private final SchemaRegistry registry;
 
     SchemaRegistryTest() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
+            asked.incrementAndGet();
             String login = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
             String answer = answers.getOrDefault(exchange.getRequestURI().toString(), "400 {}");
             boolean right = login.equals("Basic " + Base64.getEncoder().encodeToString("me:secret".getBytes(UTF_8)));
@@ -150,13 +154,37 @@ final class SchemaRegistryTest {
     }
 
     @Test
+    void aSchemaThatCannotBeHadIsAskedForEveryFiveSecondsAtMost() {
+        AtomicLong nowNanos = new AtomicLong();
+        Evaluator avro = AvroEvaluator.of(fromRegistry(EvaluatorType.AVRO), Optional.of(registry), nowNanos::get);
+        byte[] bytes = {0, 0, 0, 0, 9, 14};
+        answers.put("/schemas/ids/9", "404 {}");
+        for (int record = 0; record < 3; record++) {
+            assertThatThrownBy(() -> Patience.ask(() -> avro.evaluate(bytes)))
+                    .isInstanceOf(ExtractionException.class)
+                    .hasMessageContaining("has no schema 9");
+            nowNanos.addAndGet(2_000_000_000);
+        }
+        answers.put("/schemas/ids/9", "200 {\"schema\":\"\\\"int\\\"\"}");
+
+        Datum value = Patience.ask(() -> avro.evaluate(bytes));
+
+        assertThat(value).isEqualTo(Datum.ofLiteral(7));
+        assertThat(asked).as("requests, with those that were answered too late").hasValueGreaterThanOrEqualTo(2);
+    }
+
+    private static EvaluatorSettings fromRegistry(EvaluatorType type) {
+        return new EvaluatorSettings(type, null, true, "", ",", "=");
+    }
+
+    @Test
     void aSchemaOfMoreThanFitsIntoMemoryIsABadRecord() {
         answers.put(
                 "/schemas/ids/9",
                 "200 {\"schema\":\"{\\\"type\\\":\\\"fixed\\\",\\\"name\\\":\\\"F\\\",\\\"size\\\":2147483647}\"}");
         assertThatThrownBy(() -> Patience.ask(() -> registry.avro(9)))
                 .isInstanceOf(ExtractionException.class)
-                .hasMessage("schema 9 of the registry is not an Avro schema");
+                .hasMessage("schema 9 of the registry is not an Avro schema: a fixed is longer than 2147483639 bytes");
     }
 
     @Test
