@@ -13,7 +13,7 @@ import org.apache.avro.Schema;
 /** Reads Avro schemas, and refuses those whose records could not be read or shown. */
 final class AvroSchemas {
 
-    /** Behind the point of a decimal: written out, a scale of two thousand million is as many zeros. */
+    /** After the point of a decimal: written out, a scale of two thousand million is as many zeros. */
     private static final int MOST_SCALE = 1_000;
 
     private AvroSchemas() {}
@@ -51,7 +51,7 @@ final class AvroSchemas {
             if (seen.add(type)) {
                 if (type.getLogicalType() instanceof LogicalTypes.Decimal decimal && decimal.getScale() > MOST_SCALE) {
                     throw new IllegalArgumentException("cannot be used: a decimal has " + decimal.getScale()
-                            + " digits behind its point; the most are " + MOST_SCALE);
+                            + " digits after the point; the most are " + MOST_SCALE);
                 }
                 left.addAll(partsOf(type));
             }

@@ -186,7 +186,7 @@ final class AvroReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-        DECIMAL                              | cannot be used: a decimal has 1001 digits behind its point; the most are 1000
+        DECIMAL                              | cannot be used: a decimal has 1001 digits after the point; the most are 1000
         {"type":"array","items":["null",DECIMAL]}                      | cannot be used: a decimal has 1001 digits
         {"type":"map","values":{"type":"record","name":"R","fields":[{"name":"r","type":["R",DECIMAL]}]}} | cannot be used
         {"type":"fixed","name":"F","size":2147483640}  | is not an Avro schema: a fixed is longer than 2147483639 bytes
