@@ -22,6 +22,9 @@ final class Readiness {
     /** Starting takes long where many do it at once, and says nothing about the system under test. */
     private static final Duration STARTED_WITHIN = Duration.ofSeconds(60);
 
+    /** More than transports usually wait for a system to answer, so that they can tell why it did not. */
+    private static final Duration OPENED_WITHIN = Duration.ofSeconds(60);
+
     private static final Duration READY_WITHIN = Duration.ofSeconds(20);
     private static final Duration PROBE_AGAIN = Duration.ofSeconds(2);
 
@@ -54,15 +57,11 @@ final class Readiness {
                 runner.await(() -> clients.subscribersReady() || !going(), clock.nanos() + subscribingNanos) && going();
         if (ready) {
             clients.publishers().open(transport);
-            ready = runner.await(
-                            () -> clients.publishers().opened() || !going(), clock.nanos() + READY_WITHIN.toNanos())
-                    && going();
-            if (!ready && going()) {
-                faults.report(
-                        FindingCode.PUBLISHER_STUCK,
-                        "a publisher could not be opened within 20 s"
-                                + in(clients.publishers().unopened()));
-            }
+            ready = opened(
+                    "publisher",
+                    clients.publishers()::opened,
+                    clients.publishers()::unopened,
+                    FindingCode.PUBLISHER_STUCK);
         }
         // However long it took until now, the first probe has all of its time.
         long probedNanos = clock.nanos() + READY_WITHIN.toNanos();
@@ -88,14 +87,20 @@ final class Readiness {
             return false;
         }
         // An echo that is sent before would be lost where the system keeps nothing.
-        if (!runner.await(() -> clients.echoes().ready() || !going(), clock.nanos() + READY_WITHIN.toNanos())) {
-            faults.report(FindingCode.SUBSCRIBER_NOT_READY, "a receiver of echoes was not ready within 20 s");
+        if (!runner.await(() -> clients.echoes().ready() || !going(), clock.nanos() + OPENED_WITHIN.toNanos())) {
+            faults.report(FindingCode.SUBSCRIBER_NOT_READY, "a receiver of echoes was not ready within 60 s");
         }
         if (!going()) {
             return false;
         }
         clients.openSubscribers(transport, READY_WITHIN);
-        return subscribersStarted() && publishersStarted();
+        return subscribersStarted()
+                && publishersStarted()
+                && opened(
+                        "subscriber",
+                        clients.subscribers()::opened,
+                        clients.subscribers()::unready,
+                        FindingCode.SUBSCRIBER_NOT_READY);
     }
 
     private boolean publishersStarted() {
@@ -114,6 +119,15 @@ final class Readiness {
             faults.reportOwn(failed, String.join(", ", late) + " did not start within 60 s");
         }
         return late.isEmpty() && going();
+    }
+
+    /** Whether one side has opened the transport in all of its processes; if it does not in time, that is told. */
+    boolean opened(String whose, BooleanSupplier opened, Supplier<List<String>> unopened, FindingCode late) {
+        boolean done = runner.await(() -> opened.getAsBoolean() || !going(), clock.nanos() + OPENED_WITHIN.toNanos());
+        if (!done) {
+            faults.report(late, "a " + whose + " could not be opened within 60 s" + in(unopened.get()));
+        }
+        return done && going();
     }
 
     private static String in(List<String> processes) {

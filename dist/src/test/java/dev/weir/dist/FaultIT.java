@@ -266,6 +266,10 @@ final class FaultIT {
                         "gateway-config=all",
                         "carrier=text",
                         "random=printable",
+                        // The 256 KiB that a gateway keeps for recovery last for more than ten seconds, because
+                        // clients may be back late on a busy machine. With 1 KiB at 200/s it would be 1.3 s.
+                        "size=100B",
+                        "rate=100/s",
                         "faults=[{ at: 1s, do: reset, to: 50% of connections }]",
                         "measure=6s")
                 .end();

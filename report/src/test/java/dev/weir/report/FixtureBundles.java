@@ -142,7 +142,7 @@ public final class FixtureBundles {
 
     /** The system could not be reached: nothing was measured. */
     public static Bundle unreachable(Path runs) {
-        String reason = "cannot reach any broker of db1:9092 within 10 s: connection refused (db1/10.0.0.7:9092)";
+        String reason = "cannot reach any broker of db1:9092 after 8.01 s: connection refused (db1/10.0.0.7:9092)";
         Verdict verdict = new Verdict(
                 Outcome.ERROR,
                 "Nothing was measured: no broker answered.",

@@ -88,6 +88,32 @@ class ReadinessTest {
         assertThat(faults.all()).isEmpty();
     }
 
+    @Test
+    void processesHaveAMinuteToOpenTheTransportAndThoseThatDoNotAreNamed() {
+        FakeClock clock = new FakeClock(0);
+        Faults faults = new Faults(clock);
+        Readiness readiness = readiness(clock, faults, () -> true);
+
+        boolean inTime = readiness.opened(
+                "subscriber",
+                () -> clock.nanos() >= 59 * SECOND,
+                () -> List.of("weir receiver on b"),
+                FindingCode.SUBSCRIBER_NOT_READY);
+        assertThat(inTime).isTrue();
+        assertThat(faults.all()).isEmpty();
+
+        boolean tooLate = readiness.opened(
+                "subscriber",
+                () -> clock.nanos() >= 120 * SECOND,
+                () -> List.of("weir receiver on b"),
+                FindingCode.SUBSCRIBER_NOT_READY);
+        assertThat(tooLate).isFalse();
+        assertThat(faults.all()).singleElement().satisfies(fault -> {
+            assertThat(fault.code()).isEqualTo(FindingCode.SUBSCRIBER_NOT_READY);
+            assertThat(fault.text()).isEqualTo("a subscriber could not be opened within 60 s, in weir receiver on b");
+        });
+    }
+
     private static Readiness readiness(FakeClock clock, Faults faults, BooleanSupplier going) {
         BrokenDriver sound = new BrokenDriver(FaultPlan.delayed(Duration.ZERO), Call.CLOSE, 0, () -> {});
         SimulatedLoops runner = new SimulatedLoops(clock);

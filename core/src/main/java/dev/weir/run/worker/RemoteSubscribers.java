@@ -181,6 +181,11 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
+    public boolean opened() {
+        return receivers.opened();
+    }
+
+    @Override
     public boolean ready() {
         takeUpdates();
         RemoteClients crowd = clients;

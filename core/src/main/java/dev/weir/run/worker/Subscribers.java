@@ -106,6 +106,11 @@ public interface Subscribers {
         return List.of();
     }
 
+    /** Whether all of their processes have opened the transport; where they are in this one, {@link #open} has. */
+    default boolean opened() {
+        return true;
+    }
+
     /** Whether all are connected, assigned and positioned. */
     boolean ready();
 

@@ -2,6 +2,7 @@ package dev.weir.transport.kafka;
 
 import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.Knock.Finding;
 import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
@@ -10,6 +11,7 @@ import dev.weir.transport.kafka.settings.PropertyCheck;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -24,12 +26,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.DeleteConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
-import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.SaslConfigs;
@@ -62,16 +64,21 @@ final class Cluster implements AutoCloseable {
      * @throws TransportException when no broker can be reached or the login is refused, saying why
      */
     static Cluster connect(KafkaSettings asked, ClientProperties properties, String clientId) {
+        return connect(asked, properties, clientId, new Reachability(asked.bootstrap(), asked.connectLimit()));
+    }
+
+    /** As {@link #connect(KafkaSettings, ClientProperties, String)}, as long as is worth waiting. */
+    static Cluster connect(
+            KafkaSettings asked, ClientProperties properties, String clientId, Reachability reachability) {
         Map<String, Object> effective = properties.effective(ClientKind.ADMIN);
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
-        Reachability reachability = new Reachability(asked.bootstrap(), asked.connectLimit());
         Admin admin;
         try {
             admin = ClientThreads.told(Admin.create(effective));
         } catch (KafkaException e) {
             String fault = PropertyCheck.constructionFault(e);
             throw fault.contains("bootstrap")
-                    ? new TransportException(reachability.explain(false), e)
+                    ? new TransportException(reachability.explain(reachability.knock(securityProtocol(properties))), e)
                     : new TransportException("cannot open a Kafka client: " + Secrets.masked(fault), e);
         }
         Cluster cluster = new Cluster(admin, asked.bootstrap(), asked.connectLimit(), properties);
@@ -84,42 +91,53 @@ final class Cluster implements AutoCloseable {
         return cluster;
     }
 
+    /** Waits for the first answer for as long as there is hope. */
     private void greet(Reachability reachability) {
-        Duration patience = reachability.clientPatience();
-        DescribeClusterResult asked =
-                admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) patience.toMillis()));
-        try {
-            asked.nodes().get(patience.toMillis() + 100, TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-            throw switch (cause) {
-                case SslAuthenticationException tls ->
-                    new TransportException(
-                            "the TLS handshake with " + bootstrap + " failed: "
-                                    + Secrets.masked(PropertyCheck.constructionFault(tls)),
-                            tls);
-                case AuthenticationException login ->
-                    new TransportException(
-                            "the login to " + bootstrap + " was refused: "
-                                    + Secrets.masked(String.valueOf(login.getMessage())),
-                            login);
-                case AuthorizationException refused ->
-                    refused("describe the cluster", Permission.cluster(AclOperation.DESCRIBE), refused);
-                default -> new TransportException(reachability.explain(usesTls()), cause);
-            };
-        } catch (TimeoutException e) {
-            throw new TransportException(reachability.explain(usesTls()), e);
-        } catch (InterruptedException e) {
-            throw interrupted("connecting to " + bootstrap);
+        KafkaFuture<Collection<Node>> asked = admin.describeCluster(
+                        new DescribeClusterOptions().timeoutMs(answerMillis()))
+                .nodes();
+        while (true) {
+            try {
+                asked.get(reachability.patience().toMillis(), TimeUnit.MILLISECONDS);
+                return;
+            } catch (ExecutionException e) {
+                throw notGreeted(Objects.requireNonNullElse(e.getCause(), e), reachability);
+            } catch (TimeoutException e) {
+                Finding found = reachability.knock(securityProtocol(properties));
+                boolean waiting = !found.hopeless() && reachability.patience().isPositive();
+                if (!waiting && !asked.isDone()) {
+                    throw new TransportException(reachability.explain(found), e);
+                }
+            } catch (InterruptedException e) {
+                throw interrupted("connecting to " + bootstrap);
+            }
         }
     }
 
-    private boolean usesTls() {
-        return securityProtocol().endsWith("SSL");
+    private TransportException notGreeted(Throwable cause, Reachability reachability) {
+        return switch (cause) {
+            case SslAuthenticationException tls ->
+                new TransportException(
+                        "the TLS handshake with " + bootstrap + " failed: "
+                                + Secrets.masked(PropertyCheck.constructionFault(tls)),
+                        tls);
+            case AuthenticationException login ->
+                new TransportException(
+                        "the login to " + bootstrap + " was refused: "
+                                + Secrets.masked(String.valueOf(login.getMessage())),
+                        login);
+            case AuthorizationException refused ->
+                refused("describe the cluster", Permission.cluster(AclOperation.DESCRIBE), refused);
+            default ->
+                new TransportException(reachability.explain(reachability.knock(securityProtocol(properties))), cause);
+        };
     }
 
-    private String securityProtocol() {
-        return properties.value(ClientKind.ADMIN, CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT");
+    /** As Kafka writes it, which reads it in any case. */
+    private static String securityProtocol(ClientProperties properties) {
+        return properties
+                .value(ClientKind.ADMIN, CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT")
+                .toUpperCase(Locale.ROOT);
     }
 
     Admin admin() {
@@ -177,7 +195,7 @@ final class Cluster implements AutoCloseable {
 
     /** Who this client is to the cluster, as an access control list names it, as far as the settings tell. */
     String principal() {
-        String protocol = securityProtocol();
+        String protocol = securityProtocol(properties);
         if (protocol.startsWith("SASL")) {
             Matcher user = USER.matcher(properties.value(ClientKind.ADMIN, SaslConfigs.SASL_JAAS_CONFIG, ""));
             return user.find() ? "User:" + user.group(1) : "this login";

@@ -139,6 +139,26 @@ final class SecuredBrokerIT {
     }
 
     @Test
+    void onlyAClientWithoutLoginHasNoHopeOfAnAnswer() {
+        assertThat(knock("PLAINTEXT").hopeless()).isTrue();
+        assertThat(knock("SASL_PLAINTEXT")).satisfies(found -> {
+            assertThat(found.hopeless()).isFalse();
+            assertThat(found.reason()).startsWith("it speaks Kafka, but gave this client no answer");
+        });
+        assertThat(knock("SASL_SSL").reason()).startsWith("it does not speak TLS");
+    }
+
+    /** Again while the machine is so slow that nothing is found out within a second. */
+    private Knock.Finding knock(String securityProtocol) {
+        Reachability reachability = new Reachability(broker.bootstrap(), Duration.ofMinutes(1));
+        Knock.Finding found = reachability.knock(securityProtocol);
+        while (found.reason().contains(Round.SILENT)) {
+            found = reachability.knock(securityProtocol);
+        }
+        return found;
+    }
+
+    @Test
     void aMissingPermissionNamesWhoWhatAndWhereAndHowToGrantIt() {
         try (Transport transport = open("bob", PASSWORD)) {
             assertThatThrownBy(() -> transport.provision(PAIR))

@@ -2,9 +2,14 @@ package dev.weir.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.weir.broker.HeldPort;
+import dev.weir.transport.Settings;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.KafkaSettings;
+import dev.weir.unit.Durations;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -12,13 +17,31 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.common.acl.AclOperation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class UnreachableBrokerIT {
 
+    private static final String TIME = "([0-9.]+ (?:ms|s))";
+    private static final String LIMIT = "10m";
+
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
+
+    /** Connects with ten minutes of time, and knocks soon. */
+    private static Cluster connectPatiently(String bootstrap) {
+        Settings settings = Round.settings("bootstrap", bootstrap, "connect.timeout", LIMIT);
+        KafkaSettings asked = KafkaSettings.of(settings);
+        return Cluster.connect(
+                asked,
+                ClientProperties.of(settings),
+                "patient",
+                new Reachability(bootstrap, asked.connectLimit(), Duration.ofMillis(100)));
+    }
 
     private static void assertRefused(String address, String reason, String... settings) {
         String[] all = new String[settings.length + 4];
@@ -31,7 +54,9 @@ final class UnreachableBrokerIT {
         boolean silent = reason.startsWith(Round.SILENT);
         assertThatThrownBy(() -> Round.openDespite(fault -> !silent && fault.contains(Round.SILENT), all))
                 .isInstanceOf(TransportException.class)
-                .hasMessage("cannot reach any broker of " + address + " within 3 s: " + reason);
+                .hasMessageMatching(Pattern.quote("cannot reach any broker of " + address + " after ")
+                        + TIME
+                        + Pattern.quote(": " + reason));
     }
 
     @Test
@@ -42,6 +67,34 @@ final class UnreachableBrokerIT {
 
             assertRefused("127.0.0.1:" + port, "connection refused (127.0.0.1:" + port + ")");
             assertRefused("localhost:" + port + ",127.0.0.1:" + port, reasonOfBoth(port));
+        }
+    }
+
+    @Test
+    void aReasonThatNoTimeHealsIsToldBeforeTheLimitAndWithTheTimeThatHasPassed() {
+        try (HeldPort kept = HeldPort.free();
+                HeldPort other = HeldPort.free()) {
+            String both = "127.0.0.1:" + kept.number() + ",127.0.0.1:" + other.number();
+
+            Throwable refused = catchThrowable(() -> connectPatiently(both).close());
+
+            Matcher told = Pattern.compile("cannot reach any broker of " + both + " after " + TIME
+                            + ": connection refused .*; connection refused .*")
+                    .matcher(String.valueOf(refused.getMessage()));
+            assertThat(told.matches()).as(refused.toString()).isTrue();
+            assertThat(Durations.parse(told.group(1))).isLessThan(Durations.parse(LIMIT));
+        }
+    }
+
+    @Test
+    void aBrokerWhoseFirstAnswerComesLateIsWaitedFor() throws IOException {
+        try (SlowBroker slow = new SlowBroker(BROKER.bootstrap());
+                Cluster cluster = connectPatiently(slow.bootstrap())) {
+            assertThat(cluster.answer(
+                            "describe the cluster",
+                            Permission.cluster(AclOperation.DESCRIBE),
+                            cluster.admin().describeCluster().nodes()))
+                    .hasSize(1);
         }
     }
 
@@ -101,6 +154,8 @@ final class UnreachableBrokerIT {
                 ServerSocket server = new ServerSocket(kept.number(), 50, InetAddress.getLoopbackAddress())) {
             int port = server.getLocalPort();
             assertRefused("127.0.0.1:" + port, Round.SILENT + " (127.0.0.1:" + port + ")");
+            assertRefused(
+                    "127.0.0.1:" + port, Round.SILENT + " (127.0.0.1:" + port + ")", "client.security.protocol", "SSL");
         }
     }
 

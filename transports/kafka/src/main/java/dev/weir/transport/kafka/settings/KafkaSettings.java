@@ -65,7 +65,7 @@ public record KafkaSettings(
             Setting.count(BROKERS, 1, "How many brokers 'embedded' starts, 1 to 9, each in a process of its own."),
             Setting.properties(BROKER, "Kafka properties of each broker that 'embedded' starts."),
             Setting.duration(
-                    CONNECT_LIMIT, "10s", "Maximum time to connect, and to wait for any answer of the cluster."),
+                    CONNECT_LIMIT, "30s", "Maximum time to connect, and to wait for any answer of the cluster."),
             Setting.text(CLIENT_FILE, "", "Path of a properties file applied to every client: SASL, TLS and the like."),
             Setting.properties(
                     "client",

@@ -299,6 +299,6 @@ final class PropertyCheckTest {
         assertThat(properties.effective(ClientKind.CONSUMER))
                 .containsEntry("enable.auto.commit", "true")
                 .containsEntry("allow.auto.create.topics", "false");
-        assertThat(KafkaSettings.of(Round.settings()).connectLimit()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(KafkaSettings.of(Round.settings()).connectLimit()).isEqualTo(Duration.ofSeconds(30));
     }
 }
