@@ -158,7 +158,7 @@ class TlsIT {
                 new TlsSettings(certificate, Optional.of(keys.file("old.pem")), Optional.empty()),
                 "openssl pkcs8 -topk8",
                 new TlsSettings(certificate, Optional.of(keys.file("none.pem")), Optional.empty()),
-                "there is no file",
+                "there is no such file",
                 new TlsSettings(certificate, Optional.of(certificate), Optional.empty()),
                 "there is no private key",
                 new TlsSettings(certificate, Optional.of(keys.file("encrypted.pem")), Optional.empty()),

@@ -1,10 +1,7 @@
 package dev.weir.agent.keys;
 
-import java.io.ByteArrayInputStream;
+import dev.weir.tls.KeyMaterial;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -30,8 +27,8 @@ public record HostKeys(Path file, SSLContext context, Instant expires) {
      * @throws KeysException if it cannot be read or lacks one of them
      */
     public static HostKeys read(Path file, char[] password) {
-        try (InputStream content = Files.newInputStream(file)) {
-            return of(content, file, password);
+        try {
+            return of(KeyMaterial.read(file), file, password);
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -49,13 +46,12 @@ public record HostKeys(Path file, SSLContext context, Instant expires) {
      * @throws KeysException if it is no such content
      */
     public static HostKeys of(byte[] content, Path from) {
-        return of(new ByteArrayInputStream(content), from, KeyFiles.PASSWORD.toCharArray());
+        return of(content, from, KeyFiles.PASSWORD.toCharArray());
     }
 
-    private static HostKeys of(InputStream content, Path file, char[] password) {
+    private static HostKeys of(byte[] content, Path file, char[] password) {
         try {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(content, password);
+            KeyStore store = KeyMaterial.store(content, "PKCS12", password);
             String alias = privateKey(store, file);
             if (!(store.getCertificate(alias) instanceof X509Certificate certificate)) {
                 throw new KeysException("the certificate in " + file + " is not an X.509 certificate");
@@ -68,8 +64,7 @@ public record HostKeys(Path file, SSLContext context, Instant expires) {
     }
 
     private static KeysException unreadable(Path file, Exception e) {
-        String reason = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
-        return new KeysException("cannot read keys from " + file + ": " + reason, e);
+        return new KeysException("cannot read keys from " + file + ": " + e.getMessage(), e);
     }
 
     private static String privateKey(KeyStore store, Path file) throws GeneralSecurityException {

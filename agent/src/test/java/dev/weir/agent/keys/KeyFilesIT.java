@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -13,6 +14,7 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,5 +103,39 @@ final class KeyFilesIT {
         assertThatThrownBy(() -> HostKeys.read(text)).hasMessageStartingWith("cannot read keys from " + text);
         assertThatThrownBy(() -> HostKeys.read(folder.resolve("none.p12")))
                 .hasMessageEndingWith("there is no such file");
+    }
+
+    @Test
+    void damagedFileOfKeysIsNamedWithTheReason() throws IOException {
+        Path good =
+                new KeyFiles().make(folder.resolve("keys"), List.of("a"), 30).getFirst();
+        byte[] bytes = Files.readAllBytes(good);
+        Path bad = folder.resolve("bad.p12");
+
+        assertThatThrownBy(() -> HostKeys.read(Files.write(bad, new byte[0])))
+                .hasMessage("cannot read keys from " + bad + ": the file is empty");
+        assertThatThrownBy(() -> HostKeys.read(Files.write(bad, Arrays.copyOf(bytes, bytes.length - 1))))
+                .hasMessage("cannot read keys from " + bad + ": it is cut off, or no PKCS12 store");
+        assertThatThrownBy(() -> HostKeys.read(Files.write(bad, new byte[5_000])))
+                .hasMessageStartingWith("cannot read keys from " + bad + ": it is damaged, or no PKCS12 store (");
+        assertThatThrownBy(() -> HostKeys.read(Files.writeString(bad, "-----BEGIN CERTIFICATE-----\r\nMIIB")))
+                .hasMessage("cannot read keys from " + bad + ": it holds PEM; expected a PKCS12 store");
+        assertThatThrownBy(() -> HostKeys.read(good, "other".toCharArray()))
+                .hasMessage("cannot read keys from " + good + ": the password is wrong, or the file is damaged");
+        assertThatThrownBy(() -> HostKeys.read(folder))
+                .hasMessage("cannot read keys from " + folder + ": it is a folder, not a file");
+    }
+
+    @Test
+    void fileOfAGibibyteIsNotRead() throws IOException {
+        Path bad = folder.resolve("huge.p12");
+        try (RandomAccessFile file = new RandomAccessFile(bad.toFile(), "rw")) {
+            // Begins as a store does that is as long as the file.
+            file.write(new byte[] {0x30, (byte) 0x84, 0x3f, (byte) 0xff, (byte) 0xff, (byte) 0xfa});
+            file.setLength(1L << 30);
+        }
+
+        assertThatThrownBy(() -> HostKeys.read(bad))
+                .hasMessage("cannot read keys from " + bad + ": the file is larger than 16 MiB");
     }
 }

@@ -8,11 +8,10 @@ import dev.weir.cli.ssh.AgentOrder;
 import dev.weir.cli.ssh.ReachableAddresses;
 import dev.weir.cli.ssh.SshHost;
 import dev.weir.cli.terminal.Console;
+import dev.weir.tls.KeyMaterial;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,16 +55,16 @@ record StartedKeys(Optional<HostKeys> controller, List<byte[]> agents) {
 
     private static byte[] content(Path controllers, SshHost host) {
         Path file = controllers.resolveSibling(KeyFiles.fileName(host.name()));
-        if (!Files.isReadable(file)) {
-            throw new KeysException("--keys: the keys of agent '" + host.name() + "' are expected in " + file
-                    + ", which cannot be read; make them with 'weir agent keys', or leave --keys out");
-        }
         try {
-            byte[] content = Files.readAllBytes(file);
+            byte[] content = KeyMaterial.read(file);
             HostKeys.of(content, file);
             return content;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new KeysException(
+                    "--keys: the keys of agent '" + host.name() + "' are expected in " + file
+                            + ", which cannot be read (" + e.getMessage()
+                            + "); make them with 'weir agent keys', or leave --keys out",
+                    e);
         }
     }
 

@@ -39,7 +39,8 @@ final class GatewayKeys {
                     KeyDeclarations.FILE,
                     "",
                     "PEM file with the server's certificate followed by its chain, or a PKCS#12 file that"
-                            + " also holds the key. Without it, connections are not encrypted."),
+                            + " also holds the key. Without it, connections are not encrypted. A file of keys or"
+                            + " certificates has at most 16 MiB."),
             key("server.tls.key", KeyDeclarations.FILE, "", "PEM file with the private key (PKCS#8)."),
             key("server.tls.password", ValueType.TEXT, "", "Password of the private key or of the PKCS#12 file."),
             list(

@@ -1,10 +1,9 @@
 package dev.weir.gateway.evaluate;
 
 import dev.weir.gateway.evaluate.RegistrySettings.StoreFile;
+import dev.weir.tls.KeyMaterial;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
@@ -82,9 +81,14 @@ final class RegistryTls {
     }
 
     private static KeyStore store(StoreFile file) throws GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance(file.type().isEmpty() ? KeyStore.getDefaultType() : file.type());
-        try (InputStream input = Files.newInputStream(file.path())) {
-            store.load(input, file.password().isEmpty() ? null : file.password().toCharArray());
+        String type = file.type().isEmpty() ? KeyStore.getDefaultType() : file.type();
+        char[] password = file.password().isEmpty() ? null : file.password().toCharArray();
+        try {
+            KeyStore store = KeyMaterial.store(KeyMaterial.read(file.path()), type, password);
+            if (store.size() == 0) {
+                throw new IllegalArgumentException("the store " + file.path() + " holds nothing that can be read"
+                        + (password == null ? " without its password" : ""));
+            }
             return store;
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot read the store " + file.path() + ": " + e.getMessage(), e);

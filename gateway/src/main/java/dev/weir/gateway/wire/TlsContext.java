@@ -1,8 +1,8 @@
 package dev.weir.gateway.wire;
 
+import dev.weir.tls.KeyMaterial;
+import dev.weir.tls.PemFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -63,16 +63,12 @@ public final class TlsContext {
     }
 
     private static KeyStore pkcs12(Path file, char[] password) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream input = Files.newInputStream(file)) {
-            store.load(input, password);
-        } catch (java.nio.file.NoSuchFileException e) {
-            throw new IOException("there is no file " + file, e);
+        KeyStore store;
+        try {
+            store = KeyMaterial.store(KeyMaterial.read(file), "PKCS12", password);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot read " + file + " as PKCS#12: " + e.getMessage()
-                            + "; a PEM file needs 'server.tls.key' too",
-                    e);
+                    "cannot read " + file + ": " + e.getMessage() + "; a PEM file needs 'server.tls.key' too", e);
         }
         for (String alias : Collections.list(store.aliases())) {
             if (store.isKeyEntry(alias)) {

@@ -22,6 +22,7 @@ import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.net.ssl.KeyManagerFactory;
@@ -156,6 +157,23 @@ final class RegistryTlsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the key in the store " + keys.path() + " cannot be read with its password");
         assertThat(schema(trust, keys, anyHost())).isEqualTo("\"string\"");
+    }
+
+    @Test
+    void storeThatCannotBeReadIsNamedWithTheReason(@TempDir Path folder) throws IOException {
+        Path bad = folder.resolve("bad.p12");
+        byte[] bytes = Files.readAllBytes(keys.path());
+
+        assertThatThrownBy(() ->
+                        schema(new StoreFile(Files.write(bad, new byte[0]), "PKCS12", "x", ""), null, anyHost()))
+                .hasMessage("cannot read the store " + bad + ": the file is empty");
+        assertThatThrownBy(() -> schema(
+                        new StoreFile(Files.write(bad, Arrays.copyOf(bytes, 500)), "PKCS12", "x", ""), null, anyHost()))
+                .hasMessage("cannot read the store " + bad + ": it is cut off, or no PKCS12 store");
+        assertThatThrownBy(() -> schema(trust, new StoreFile(keys.path(), keys.type(), "wrong", ""), anyHost()))
+                .hasMessage("cannot read the store " + keys.path() + ": the password is wrong, or the file is damaged");
+        assertThatThrownBy(() -> schema(new StoreFile(trust.path(), trust.type(), "", ""), null, anyHost()))
+                .hasMessage("the store " + trust.path() + " holds nothing that can be read without its password");
     }
 
     @Test

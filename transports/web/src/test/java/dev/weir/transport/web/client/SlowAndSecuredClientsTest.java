@@ -37,11 +37,16 @@ class SlowAndSecuredClientsTest {
     @TempDir
     private static Path folder = Path.of("");
 
-    /** A key of a server called localhost, made anew by the JDK's keytool. */
     @BeforeAll
     static void makeKeys() throws IOException, InterruptedException {
+        makeKeys(folder);
+    }
+
+    /** {@code server.p12} and {@code server.pem}: a key of a server called localhost, made anew by the JDK's keytool. */
+    static void makeKeys(Path folder) throws IOException, InterruptedException {
         String store = folder.resolve("server.p12").toString();
         keytool(
+                folder,
                 "-genkeypair",
                 "-alias",
                 "server",
@@ -60,6 +65,7 @@ class SlowAndSecuredClientsTest {
                 "-keystore",
                 store);
         keytool(
+                folder,
                 "-exportcert",
                 "-rfc",
                 "-alias",
@@ -72,7 +78,7 @@ class SlowAndSecuredClientsTest {
                 folder.resolve("server.pem").toString());
     }
 
-    private static void keytool(String... arguments) throws IOException, InterruptedException {
+    private static void keytool(Path folder, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(arguments));
         command.addFirst(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString());

@@ -1,13 +1,11 @@
 package dev.weir.transport.web.client.options;
 
+import dev.weir.tls.PemFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
@@ -38,16 +36,12 @@ public record ClientTls(SSLContext context, boolean checksHost) {
      * @throws IOException when the file cannot be used, saying which and why
      */
     public static ClientTls trusting(Path pemFile) throws IOException {
-        try (InputStream input = Files.newInputStream(pemFile)) {
+        try {
             KeyStore trusted = KeyStore.getInstance("PKCS12");
             trusted.load(null, null);
             int number = 0;
-            for (Certificate certificate :
-                    CertificateFactory.getInstance("X.509").generateCertificates(input)) {
+            for (X509Certificate certificate : PemFile.read(pemFile).certificates()) {
                 trusted.setCertificateEntry("trusted-" + number++, certificate);
-            }
-            if (number == 0) {
-                throw new IOException("there is no certificate in " + pemFile);
             }
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             factory.init(trusted);
