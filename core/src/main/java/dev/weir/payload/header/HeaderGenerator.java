@@ -5,6 +5,7 @@ import dev.weir.expression.Template;
 import dev.weir.expression.TemplateScope;
 import dev.weir.expression.TextGenerator;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
@@ -21,24 +22,28 @@ public final class HeaderGenerator {
     private final boolean[] valueVaries;
     private final long epochNanos;
 
-    HeaderGenerator(MessageHeaders spec, int stream) {
-        int count = spec.headers().size();
+    /**
+     * @param headers names and values, in order
+     * @param epochNanos what the wall clock showed when the run's clock began, from 1970-01-01 UTC
+     */
+    HeaderGenerator(List<HeaderText> headers, long epochNanos, int stream) {
+        int count = headers.size();
         this.names = new String[count];
         this.values = new byte[count][];
         this.nameTexts = new TextGenerator[count];
         this.valueTexts = new TextGenerator[count];
         this.nameVaries = new boolean[count];
         this.valueVaries = new boolean[count];
-        this.epochNanos = spec.epochNanos();
+        this.epochNanos = epochNanos;
         for (int i = 0; i < count; i++) {
-            HeaderText header = spec.headers().get(i);
+            HeaderText header = headers.get(i);
             Template name = Expressions.compile(header.name());
             Template value = Expressions.compile(header.value());
             nameVaries[i] = name.varies();
             valueVaries[i] = value.varies();
             nameTexts[i] = name.generator(scope(2 * i, stream));
             valueTexts[i] = value.generator(scope(2 * i + 1, stream));
-            names[i] = HeaderSpec.checkedName(nameTexts[i].text(0, millis(0)));
+            names[i] = HeaderText.checkedName(nameTexts[i].text(0, millis(0)));
             values[i] = valueTexts[i].text(0, millis(0)).getBytes(StandardCharsets.UTF_8);
         }
     }
@@ -67,7 +72,7 @@ public final class HeaderGenerator {
         long epochMillis = millis(intendedNanos);
         for (int i = 0; i < names.length; i++) {
             if (nameVaries[i]) {
-                names[i] = HeaderSpec.checkedName(nameTexts[i].text(sequence, epochMillis));
+                names[i] = HeaderText.checkedName(nameTexts[i].text(sequence, epochMillis));
             }
             if (valueVaries[i]) {
                 values[i] = valueTexts[i].text(sequence, epochMillis).getBytes(StandardCharsets.UTF_8);

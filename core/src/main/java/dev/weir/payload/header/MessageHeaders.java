@@ -22,6 +22,6 @@ public record MessageHeaders(List<HeaderText> headers, boolean checked, long epo
 
     /** What makes the headers of one stream. */
     public HeaderGenerator generator(int stream) {
-        return new HeaderGenerator(this, stream);
+        return new HeaderGenerator(headers, epochNanos, stream);
     }
 }

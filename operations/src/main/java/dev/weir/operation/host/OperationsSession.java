@@ -10,6 +10,7 @@ import dev.weir.operation.host.OperationsOrder.OpenStep;
 import dev.weir.operation.item.ItemException;
 import dev.weir.operation.item.ItemSource;
 import dev.weir.operation.work.StepFaults;
+import dev.weir.payload.header.HeaderNameException;
 import dev.weir.resource.OwnUsage;
 import dev.weir.run.host.LimitCheck;
 import dev.weir.run.host.WorkerLimits;
@@ -201,7 +202,11 @@ final class OperationsSession {
     private void done(OperationsOrder order, Runnable work, Supplier<Result> result) throws IOException {
         try {
             work.run();
-        } catch (TransportException | SettingsException | ItemException | ExpressionException fault) {
+        } catch (TransportException
+                | SettingsException
+                | ItemException
+                | ExpressionException
+                | HeaderNameException fault) {
             StepFaults.report(faults, process, fault);
             return;
         }

@@ -5,6 +5,7 @@ import dev.weir.expression.Expressions;
 import dev.weir.expression.TemplateScope;
 import dev.weir.expression.TextGenerator;
 import dev.weir.payload.KeyGenerator;
+import dev.weir.payload.header.HeaderText;
 import dev.weir.scenario.step.OperationStep.Content;
 import dev.weir.transport.operation.Operation.RecordHeader;
 import java.nio.ByteBuffer;
@@ -27,17 +28,18 @@ final class RecordTexts {
     private final KeyGenerator keys;
     private final List<byte[]> keyNames;
     private final @Nullable TextGenerator keyText;
-    private final List<HeaderText> headers = new ArrayList<>();
+    private final List<HeaderMaker> headers = new ArrayList<>();
     private final WallTime wall;
     private ByteBuffer key = ByteBuffer.allocate(MOST_DIGITS);
 
     /** A header: made once where it holds no expression. */
-    private record HeaderText(TextGenerator name, TextGenerator value, List<RecordHeader> plain) {}
+    private record HeaderMaker(TextGenerator name, TextGenerator value, List<RecordHeader> plain) {}
 
     /**
      * @param stream which of the plan's steps it is
      * @param wall when the plan began
      * @throws dev.weir.expression.ExpressionException when an expression cannot be read or evaluated
+     * @throws dev.weir.payload.header.HeaderNameException when the name of a header is empty or the reserved one
      */
     RecordTexts(Content content, int stream, WallTime wall) {
         this.wall = wall;
@@ -48,8 +50,10 @@ final class RecordTexts {
         for (Map.Entry<String, String> header : content.headers().entrySet()) {
             TextGenerator name = generator(header.getKey(), seed++, stream);
             TextGenerator value = generator(header.getValue(), seed++, stream);
+            // Tried for the first record, as the headers of messages are.
+            HeaderText.checkedName(name.text(0, wall.epochMillis(wall.nanos())));
             boolean plain = Expressions.isPlain(header.getKey()) && Expressions.isPlain(header.getValue());
-            headers.add(new HeaderText(
+            headers.add(new HeaderMaker(
                     name,
                     value,
                     plain
@@ -100,11 +104,11 @@ final class RecordTexts {
     /** Adds the headers of a record. */
     void addHeaders(long number, long intendedNanos, List<RecordHeader> into) {
         for (int i = 0; i < headers.size(); i++) {
-            HeaderText header = headers.get(i);
+            HeaderMaker header = headers.get(i);
             if (header.plain().isEmpty()) {
                 long epochMillis = wall.epochMillis(intendedNanos);
                 into.add(new RecordHeader(
-                        header.name().text(number, epochMillis),
+                        HeaderText.checkedName(header.name().text(number, epochMillis)),
                         ByteBuffer.wrap(bytes(header.value().text(number, epochMillis)))));
             } else {
                 RecordHeader plain = header.plain().getFirst();

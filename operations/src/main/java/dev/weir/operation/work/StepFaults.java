@@ -2,6 +2,7 @@ package dev.weir.operation.work;
 
 import dev.weir.expression.ExpressionException;
 import dev.weir.operation.item.ItemException;
+import dev.weir.payload.header.HeaderNameException;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 
@@ -16,6 +17,8 @@ public final class StepFaults {
             case ItemException list -> faults.report(FindingCode.ITEM_LIST_FAILED, where + ": " + list.getMessage());
             case ExpressionException text ->
                 faults.report(FindingCode.SETTING_REJECTED, where + ": " + text.getMessage());
+            case HeaderNameException name ->
+                faults.report(FindingCode.SETTING_REJECTED, where + ": " + name.getMessage());
             default -> faults.report(where, fault);
         }
     }

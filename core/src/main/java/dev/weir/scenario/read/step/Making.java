@@ -8,6 +8,8 @@ import dev.weir.expression.ExpressionException;
 import dev.weir.expression.Expressions;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.header.HeaderNameException;
+import dev.weir.payload.header.HeaderText;
 import dev.weir.scenario.read.PayloadReader;
 import dev.weir.scenario.read.TransportSection;
 import dev.weir.scenario.step.OperationStep.Content;
@@ -102,7 +104,10 @@ final class Making {
             try {
                 Expressions.compile(name);
                 Expressions.compile(value);
-            } catch (ExpressionException e) {
+                if (Expressions.isPlain(name)) {
+                    HeaderText.checkedName(name);
+                }
+            } catch (ExpressionException | HeaderNameException e) {
                 throw node.place().error("header '" + name + "' in 'headers': " + e.getMessage(), e);
             }
         });

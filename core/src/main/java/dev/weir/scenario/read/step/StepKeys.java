@@ -234,7 +234,7 @@ final class StepKeys {
                     "section of texts",
                     "",
                     "{ source: weir, \"x-${math:random(30) + 1}\": \"${number}\" }",
-                    "Headers of records. Names and values may hold expressions."),
+                    "Headers of records. Names and values may hold expressions. A name is neither empty nor `weir`."),
             key(
                     "partitions",
                     ValueType.COUNT,

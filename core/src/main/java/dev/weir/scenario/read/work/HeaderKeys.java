@@ -127,7 +127,7 @@ public final class HeaderKeys {
         }
         HeaderText header = new HeaderText(name, value.text());
         try {
-            HeaderSpec.check(header, publishers);
+            header.check(publishers);
         } catch (IllegalArgumentException e) {
             throw error(name, value, e);
         }

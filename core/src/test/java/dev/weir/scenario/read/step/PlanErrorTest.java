@@ -78,6 +78,7 @@ class PlanErrorTest {
             operations: create-record, schedule: { saturated: true }, limit: { count: 1 } | unknown key 'saturated' in 'schedule'
             operations: create-record, key: a, keys: { uniform: 1 }, limit: { count: 1 } | 'key' and 'keys' exclude each other
             operations: create-record, headers: 5, limit: { count: 1 }       | 'headers' is a section of names and values
+            operations: create-record, headers: { weir: x }, limit: { count: 1 } | a header cannot be called 'weir'
             operations: create-record, items: { recycle: true }, limit: { count: 1 } | there is nothing to recycle
             operations: create-record, items: { to: ../a.csv }, limit: { count: 1 } | is not the name of a list
             operations: create-record, items: { to: a.txt }, limit: { count: 1 } | a file name that ends in .csv
