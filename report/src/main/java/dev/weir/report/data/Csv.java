@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 /** Comma-separated values as RFC 4180 has them: CRLF after every record, quotes around what needs them. */
 final class Csv {
 
+    /** No instant of a run is further than this from its start, in either direction, and nothing is longer: 31 years. */
+    static final long MAX_INSTANT_NANOS = 1_000_000_000_000_000_000L;
+
     private static final String LINE_END = "\r\n";
 
     private Csv() {}
@@ -20,6 +23,19 @@ final class Csv {
     private static String quoted(String cell) {
         boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
         return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    }
+
+    /**
+     * An instant of a run or a length in nanoseconds, from {@code -}{@link #MAX_INSTANT_NANOS} to the same above 0.
+     *
+     * @throws NumberFormatException when the cell holds something else
+     */
+    static long nanos(String cell) {
+        long nanos = Long.parseLong(cell);
+        if (nanos < -MAX_INSTANT_NANOS || nanos > MAX_INSTANT_NANOS) {
+            throw new NumberFormatException("'" + cell + "' is no instant of a run in nanoseconds");
+        }
+        return nanos;
     }
 
     /**

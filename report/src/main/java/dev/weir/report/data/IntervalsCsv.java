@@ -265,8 +265,8 @@ public final class IntervalsCsv {
             }
         }
         return new Interval(
-                Long.parseLong(cells.get(0)),
-                Long.parseLong(cells.get(1)),
+                Csv.nanos(cells.get(0)),
+                Csv.nanos(cells.get(1)),
                 cells.get(2),
                 new Interval.MessageCounts(
                         figures[0], figures[1], figures[2], figures[3], figures[4], figures[5], figures[13]),

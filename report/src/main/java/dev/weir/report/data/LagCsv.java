@@ -32,7 +32,7 @@ public final class LagCsv {
             }
             try {
                 points.add(new LagPoint(
-                        Long.parseLong(cells.get(header.indexOf("at_nanos"))),
+                        Csv.nanos(cells.get(header.indexOf("at_nanos"))),
                         Long.parseLong(cells.get(header.indexOf("lag"))),
                         optional(cells.get(header.indexOf("age_nanos")))));
             } catch (NumberFormatException e) {

@@ -96,8 +96,8 @@ public final class OperationsCsv {
                 .toArray();
         return new OperationInterval(
                 cells.get(1),
-                figures[0],
-                figures[1],
+                Csv.nanos(cells.get(2)),
+                Csv.nanos(cells.get(3)),
                 new OperationInterval.Counts(figures[2], figures[3], figures[4], figures[5], figures[6], figures[7]),
                 new OperationInterval.Latencies(figures[8], figures[9], figures[10], figures[11]));
     }

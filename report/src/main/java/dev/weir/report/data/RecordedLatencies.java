@@ -1,8 +1,8 @@
 package dev.weir.report.data;
 
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +16,12 @@ import org.HdrHistogram.HistogramLogReader;
 
 /** {@code latency.hlog}: the histograms of the measured phase by kind, and those of one kind along the time line. */
 public final class RecordedLatencies {
+
+    /** Longest line, in characters; one of 3 digits and the widest range has less than a tenth. */
+    private static final int MAX_LINE_CHARS = 16 << 20;
+
+    /** No stamp of a run is further than this from its start: 31 years. */
+    private static final long MAX_STAMP_MILLIS = Csv.MAX_INSTANT_NANOS / 1_000_000;
 
     private final Map<String, Histogram> measured = new TreeMap<>();
     private final Map<Integer, Histogram> timed = new TreeMap<>();
@@ -42,22 +48,26 @@ public final class RecordedLatencies {
     }
 
     /**
-     * Hands over every intact histogram of a log in its order, one at a time.
+     * Hands over every intact histogram of a log in its order, one at a time. Damaged is also a line of more than 16 MiB, and
+     * a histogram with a stamp that is more than a thousand million seconds from the start of the run.
      *
      * @return what is wrong with the log, as the end of a sentence about it; empty when nothing is
      */
-    public static String each(Path file, Consumer<Histogram> reader) {
+    public static String each(Path file, Consumer<Histogram> each) {
         int histograms = 0;
         int damaged = 0;
         // The bytes are ASCII in truth; in this character set no damage is an error of its own.
-        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith("#") || line.startsWith("\"")) {
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            BoundedLines lines = new BoundedLines(reader, MAX_LINE_CHARS);
+            StringBuilder line = new StringBuilder();
+            for (; lines.appendNext(line); line.setLength(0)) {
+                if (line.charAt(0) == '#' || line.charAt(0) == '"') {
                     continue;
                 }
                 histograms++;
-                Optional<Histogram> histogram = histogram(line);
-                histogram.ifPresent(reader);
+                Optional<Histogram> histogram =
+                        line.length() > MAX_LINE_CHARS ? Optional.empty() : histogram(line.toString());
+                histogram.ifPresent(each);
                 damaged += histogram.isPresent() ? 0 : 1;
             }
             return damaged == 0 ? "" : "is damaged in " + damaged + " of its " + histograms + " histograms";
@@ -73,14 +83,21 @@ public final class RecordedLatencies {
 
     /** One line of the log, when it is whole. The reader of a single line knows it from no other. */
     private static Optional<Histogram> histogram(String line) {
-        byte[] bytes = (line + "\n").getBytes(StandardCharsets.ISO_8859_1);
+        byte[] bytes = (line.strip() + "\n").getBytes(StandardCharsets.ISO_8859_1);
         try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(bytes))) {
             EncodableHistogram next = reader.hasNext() ? reader.nextIntervalHistogram() : null;
-            return next instanceof Histogram histogram ? Optional.of(histogram) : Optional.empty();
+            return next instanceof Histogram histogram && isStamped(histogram)
+                    ? Optional.of(histogram)
+                    : Optional.empty();
         } catch (RuntimeException damaged) {
             // Whatever the decoder stumbles over, of all that bytes can be.
             return Optional.empty();
         }
+    }
+
+    private static boolean isStamped(Histogram histogram) {
+        return Math.abs((double) histogram.getStartTimeStamp()) <= MAX_STAMP_MILLIS
+                && Math.abs((double) histogram.getEndTimeStamp()) <= MAX_STAMP_MILLIS;
     }
 
     /** What is wrong with the log, as the end of a sentence about it; empty when nothing is. */

@@ -37,9 +37,14 @@ public record TimeLine(long fromNanos, long toNanos, long stepNanos, int steps) 
         return new TimeLine(start, to, step, Math.toIntExact(Math.max(1, Math.ceilDiv(to - start, step))));
     }
 
-    /** The step an instant falls into; outside of {@code 0..steps-1} when it is not on the line. */
+    /** The step an instant falls into; -1 when it is before the line, {@code steps} when it is behind. */
     public int stepAt(long nanos) {
-        return Math.toIntExact(Math.floorDiv(nanos - fromNanos, stepNanos));
+        if (nanos < fromNanos) {
+            return -1;
+        }
+        // Without a sign: the difference may be larger than a long that has one.
+        long step = Long.divideUnsigned(nanos - fromNanos, stepNanos);
+        return step < 0 || step > steps ? steps : (int) step;
     }
 
     public double startSeconds(int step) {

@@ -81,6 +81,7 @@ public final class WholeFile {
         return switch (e) {
             case NoSuchFileException missing -> "no such file";
             case AccessDeniedException denied -> "permission denied";
+            case CharacterCodingException coding -> "it is not UTF-8 text";
             case FileSystemException other ->
                 Optional.ofNullable(other.getReason()).orElseGet(other::toString);
             default -> Optional.ofNullable(e.getMessage()).orElseGet(e::toString);

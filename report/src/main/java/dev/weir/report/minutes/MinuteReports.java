@@ -30,7 +30,7 @@ public final class MinuteReports {
     /**
      * The report of a run; empty when its messages were no documents or none was timed.
      *
-     * @param log its {@code latency.hlog}; histograms that are damaged are left out
+     * @param log its {@code latency.hlog}; histograms that are damaged are left out, and the report says so
      */
     public static Optional<String> of(RunResult result, Path log) {
         if (!DOCUMENTS.matcher(result.origin().scenarioText()).find()) {
@@ -41,13 +41,20 @@ public final class MinuteReports {
                 .mapToLong(phase -> phase.durationNanos())
                 .sum();
         MinuteReports reports = new MinuteReports(Math.round(nanos / 1e9));
-        RecordedLatencies.each(log, reports::add);
+        String damage = RecordedLatencies.each(log, reports::add);
+        return reports.end().map(report -> report + damageText(damage) + boundText(result));
+    }
+
+    private static String damageText(String damage) {
+        return damage.isEmpty() ? "" : "\nlatency.hlog " + damage + ". Their samples are missing here.\n";
+    }
+
+    private static String boundText(RunResult result) {
         long boundNanos = result.acrossHosts().boundNanos(END_TO_END);
         return boundNanos == 0
-                ? reports.end()
-                : reports.end()
-                        .map(report -> report + "\nClock bound of the hosts: " + HostWording.bound(boundNanos)
-                                + ". A figure may be wrong by as much, and one below it cannot be told.\n");
+                ? ""
+                : "\nClock bound of the hosts: " + HostWording.bound(boundNanos)
+                        + ". A figure may be wrong by as much, and one below it cannot be told.\n";
     }
 
     private void add(Histogram histogram) {

@@ -9,6 +9,7 @@ import dev.weir.result.RunResult;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -72,6 +73,19 @@ class MinuteReportsTest {
         assertThat(MinuteReports.of(result(DOCUMENTS, 10), log())).isEmpty();
         assertThat(MinuteReports.of(result(DOCUMENTS, 10), folder.resolve("none")))
                 .isEmpty();
+    }
+
+    @Test
+    void damagedHistogramsAreToldOf() throws IOException {
+        Path log = log(0, 1, 2);
+        assertThat(MinuteReports.of(result(DOCUMENTS, 10), log).orElseThrow()).doesNotContain("damaged");
+        Files.writeString(log, Files.readString(log).replaceFirst("(end-to-end,1.000,1.000,5.000,.{20})", "$1!"));
+
+        String text = MinuteReports.of(result(DOCUMENTS, 10), log).orElseThrow();
+
+        assertThat(text)
+                .contains("Number of samples: 2")
+                .endsWith("\nlatency.hlog is damaged in 1 of its 4 histograms. Their samples are missing here.\n");
     }
 
     /** A log with one latency of 5 ms in each of these seconds, and others that are not of this kind. */
