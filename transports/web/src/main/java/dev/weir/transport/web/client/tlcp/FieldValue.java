@@ -105,7 +105,11 @@ final class FieldValue {
             document = new PatchedJson(parse(bytes, length, "a JSON Patch for a value that is no JSON"));
         }
         document.apply(parse(patch, patchLength, "a JSON Patch that is no JSON"));
-        bytes = written(document);
+        byte[] text = written(document);
+        if (text.length > PatchedJson.MAX_TEXT) {
+            throw new UnreadableUpdate("a JSON Patch that makes its document longer than 16 MiB");
+        }
+        bytes = text;
         length = bytes.length;
         json = document;
         kind = Kind.JSON;

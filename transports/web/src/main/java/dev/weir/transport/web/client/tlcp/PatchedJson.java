@@ -7,11 +7,15 @@ import tools.jackson.databind.node.ObjectNode;
 /** A JSON document that JSON Patches (RFC 6902) are applied to. A patch that fails leaves it in between. */
 final class PatchedJson {
 
+    /** Longest document after a patch, and most text that one patch copies, in characters or bytes: 16 MiB. */
+    static final int MAX_TEXT = 16 << 20;
+
     /** A patch that copies a value into itself can double it with each step. */
     private static final int MAX_COPIED_NODES = 1_000_000;
 
     private JsonNode document;
     private int copiedNodes;
+    private long copiedCharacters;
 
     PatchedJson(JsonNode document) {
         this.document = document;
@@ -24,12 +28,15 @@ final class PatchedJson {
     /**
      * Applies the steps of a patch, whose nodes become part of the document.
      *
-     * @throws UnreadableUpdate when it is no patch, or a step does not fit the document
+     * @throws UnreadableUpdate when it is no patch, a step does not fit the document, or it copies more than a million values or
+     *     16 MiB of text
      */
     void apply(JsonNode patch) throws UnreadableUpdate {
         if (!patch.isArray()) {
             throw new UnreadableUpdate("a JSON Patch that is no list");
         }
+        copiedNodes = 0;
+        copiedCharacters = 0;
         for (JsonNode step : patch.values()) {
             applyStep(step);
         }
@@ -68,8 +75,22 @@ final class PatchedJson {
         if (copiedNodes > MAX_COPIED_NODES || depth > JsonPath.MAX_DEPTH) {
             throw new UnreadableUpdate("a JSON Patch that copies too much");
         }
+        if (value instanceof ObjectNode object) {
+            for (String name : object.propertyNames()) {
+                countText(name);
+            }
+        } else if (value.isValueNode()) {
+            countText(value.asString());
+        }
         for (JsonNode each : value.values()) {
             countCopied(each, depth + 1);
+        }
+    }
+
+    private void countText(String text) throws UnreadableUpdate {
+        copiedCharacters += text.length();
+        if (copiedCharacters > MAX_TEXT) {
+            throw new UnreadableUpdate("a JSON Patch that copies more than 16 MiB of text");
         }
     }
 

@@ -150,4 +150,14 @@ class ItemRowTest {
 
         assertThat(begins).containsExactly(0, -1, -1, -1, -1, 6, 8, -1);
     }
+
+    @Test
+    void documentThatPatchesMakeLongerThanSixteenMebibytesIsUnreadable() throws UnreadableUpdate {
+        ItemRow single = new ItemRow.Maker().row(1);
+        apply(single, "{\"a\":\"" + "x".repeat(7 << 20) + "\"}");
+        apply(single, "^P[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/b\"}]");
+
+        assertThatThrownBy(() -> apply(single, "^P[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/c\"}]"))
+                .hasMessage("a JSON Patch that makes its document longer than 16 MiB");
+    }
 }

@@ -91,4 +91,41 @@ class PatchedJsonTest {
 
         assertThatThrownBy(() -> patched("{}", patch)).hasMessage("a JSON Patch that copies too much");
     }
+
+    /** The text doubles with each step, and the number of values hardly grows. */
+    @Test
+    void patchThatDoublesALongTextIsStoppedBySixteenMebibytesOfText() {
+        String document = "{'a':{'t':'" + "x".repeat(1 << 20) + "'}}";
+        String patch = IntStream.range(0, 5)
+                .mapToObj(step -> "{'op':'copy','from':'/a','path':'/a/x" + step + "'}")
+                .collect(Collectors.joining(",", "[", "]"));
+
+        assertThatThrownBy(() -> patched(document, patch))
+                .isInstanceOf(UnreadableUpdate.class)
+                .hasMessage("a JSON Patch that copies more than 16 MiB of text");
+    }
+
+    @Test
+    void longNamesOfMembersAreTextToo() {
+        String document = "{'a':{'" + "n".repeat(40_000) + "':1}}";
+        String patch = IntStream.range(0, 450)
+                .mapToObj(step -> "{'op':'copy','from':'/a','path':'/x" + step + "'}")
+                .collect(Collectors.joining(",", "[", "]"));
+
+        assertThatThrownBy(() -> patched(document, patch))
+                .hasMessage("a JSON Patch that copies more than 16 MiB of text");
+    }
+
+    @Test
+    void copiesOfEarlierPatchesDoNotCount() throws UnreadableUpdate {
+        String values = IntStream.range(0, 1_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        PatchedJson json = new PatchedJson(ValueTools.JSON.readTree("{\"a\":[" + values + "]}"));
+        var patch = ValueTools.JSON.readTree("[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/b\"}]");
+
+        for (int i = 0; i < 1_100; i++) {
+            json.apply(patch);
+        }
+
+        assertThat(json.document().get("b")).isEqualTo(json.document().get("a"));
+    }
 }
