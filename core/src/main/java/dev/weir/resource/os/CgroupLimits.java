@@ -1,6 +1,7 @@
 package dev.weir.resource.os;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -86,8 +87,18 @@ final class CgroupLimits {
         return Files.isDirectory(together) ? together : root.resolve(controller);
     }
 
+    /** The folder of a group; the root's where the group is outside of what can be seen here, or has a name that is no path. */
+    private static Path folder(Path mount, String group) {
+        try {
+            Path folder = mount.resolve(group.replaceFirst("^/+", "")).normalize();
+            return folder.startsWith(mount) ? folder : mount;
+        } catch (InvalidPathException e) {
+            return mount;
+        }
+    }
+
     private static Stream<Path> upwards(Path mount, String group) {
-        Path below = mount.resolve(group.replaceFirst("^/+", "")).normalize();
-        return Stream.iterate(below, folder -> folder != null && folder.startsWith(mount), Path::getParent);
+        return Stream.iterate(
+                folder(mount, group), folder -> folder != null && folder.startsWith(mount), Path::getParent);
     }
 }

@@ -90,6 +90,21 @@ class EnvironmentTest {
                 .containsEntry("memory limit", "2.0 GiB");
     }
 
+    /** As it is for a process that was moved out of what its container sees, or whose group has a name that is no path. */
+    @Test
+    void limitsOfTheRootHoldForAGroupThatCannotBeSeen() throws IOException {
+        write("sys/fs/cgroup/cpu.max", "150000 100000\n");
+        write("sys/fs/cgroup/memory.max", "1610612736\n");
+
+        for (String group : new String[] {"/../../outer", "/..", "/a\0b"}) {
+            write("proc/self/cgroup", "0::" + group + "\n");
+
+            assertThat(Environment.describe(root, root))
+                    .containsEntry("CPU quota", "1.50 cores")
+                    .containsEntry("memory limit", "1.5 GiB");
+        }
+    }
+
     @Test
     void noSecretOfAnArgumentIsShown() {
         assertThat(Secrets.maskOption("-Dssl.keystore.password=a b,c")).isEqualTo("-Dssl.keystore.password=******");

@@ -6,6 +6,7 @@ import dev.weir.fault.process.Signal;
 import dev.weir.fault.process.Signals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ public final class Healing {
 
     private static Optional<FaultEntry> read(Path file) {
         try {
-            return FaultEntry.parse(Files.readString(file).strip());
+            return FaultEntry.parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip());
         } catch (NoSuchFileException healedMeanwhile) {
             return Optional.empty();
         } catch (IOException e) {

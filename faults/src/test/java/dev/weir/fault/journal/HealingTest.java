@@ -131,6 +131,15 @@ class HealingTest {
     }
 
     @Test
+    void anEntryOfNoiseTellsOfNothing() throws Exception {
+        Files.write(folder.resolve("1.fault"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, (byte) 0xc3});
+        Files.write(folder.resolve("2.fault"), new byte[512]);
+
+        assertThat(heal()).isEmpty();
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
     void withoutAJournalThereIsNothingToHeal() {
         assertThat(new Healing(folder.resolve("missing"), signals).heal()).isEmpty();
     }
