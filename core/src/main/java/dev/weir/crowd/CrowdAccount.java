@@ -148,10 +148,11 @@ public final class CrowdAccount {
         lacking.awaitingEnd.add(now ? open : -open);
     }
 
-    /** Something that is no message has arrived at a client. */
-    public void unreadable(int client) {
-        totals.corrupt(0, MessageHandler.NO_OFFSET);
+    /** Something that is no message has arrived at a client; what it is, in words. */
+    public void unreadable(int client, String what) {
+        totals.unreadable(what, 0, MessageHandler.NO_OFFSET);
         trouble(client - order.firstClient(), 0, 0, 0, 1);
+        stamped = false;
     }
 
     /** Where the next message has been; as {@link CrowdHandler#passed} says. */
@@ -169,7 +170,7 @@ public final class CrowdAccount {
         int own = client - order.firstClient();
         switch (finding) {
             case GENUINE -> {
-                if (identity.stream() < streams) {
+                if (identity.isWithin(streams)) {
                     genuine(own, client, message.remaining(), receivedNanos);
                 } else {
                     foreign(own, partition, offset);
@@ -177,7 +178,7 @@ public final class CrowdAccount {
             }
             case FOREIGN -> foreign(own, partition, offset);
             case CORRUPT -> {
-                totals.corrupt(partition, offset);
+                totals.unreadable(SubscriberAccount.WRONG_CHECKSUM, partition, offset);
                 trouble(own, 0, 0, 0, 1);
             }
         }
@@ -227,18 +228,20 @@ public final class CrowdAccount {
     }
 
     private void measured(int own, int client, int messageBytes, long receivedNanos) {
-        if (!isMeasuring()) {
+        PhaseStart measuring = start;
+        if (!isMeasuring() || measuring == null) {
             totals.foreign(0, MessageHandler.NO_OFFSET);
             return;
         }
         int stream = identity.stream();
         KeyIndex keyed = keyIndex;
         long number = identity.sequence();
+        if (number < measuring.firstSequence(stream)
+                || (keyed != null && !keyed.has(stream, number, order.key(client)))) {
+            foreign(own, 0, MessageHandler.NO_OFFSET);
+            return;
+        }
         if (keyed != null) {
-            if (keyed.key(stream, number) != order.key(client)) {
-                foreign(own, 0, MessageHandler.NO_OFFSET);
-                return;
-            }
             number = keyed.ordinal(stream, number);
         }
         Arrival how = arrival(own * streams + stream, number);

@@ -10,6 +10,9 @@ import java.util.Arrays;
  */
 final class KeyIndex {
 
+    /** The most of a stream: an array has no room for more. */
+    private static final int MOST_MESSAGES = Integer.MAX_VALUE - 8;
+
     private final KeyGenerator[] generators;
     private final PhaseStart start;
     private final int[][] ordinals;
@@ -29,12 +32,17 @@ final class KeyIndex {
         this.countByKey = new int[generators.length][keys];
     }
 
-    /** The key of a message. */
-    int key(int stream, long sequence) {
+    /** Whether there can be such a message in the phase, and it has that key. */
+    boolean has(int stream, long sequence, int key) {
+        long index = sequence - start.firstSequence(stream);
+        return index >= 0 && index < MOST_MESSAGES && key(stream, sequence) == key;
+    }
+
+    private int key(int stream, long sequence) {
         return generators[stream].key(sequence);
     }
 
-    /** How many messages of the same stream and key came before this one in the phase. */
+    /** How many messages of the same stream and key came before this one in the phase, which {@link #has} it. */
     long ordinal(int stream, long sequence) {
         int index = Math.toIntExact(sequence - start.firstSequence(stream));
         grow(stream, index);

@@ -62,7 +62,10 @@ public final class MessageCheck {
         DocumentChanges documents = published;
         Function<String, Optional<ByteBuffer>> shown = fields;
         int stream = identity.stream();
-        if (documents == null || shown == null || identity.phase() != Phase.MEASURE || stream >= generators.length) {
+        if (documents == null
+                || shown == null
+                || identity.phase() != Phase.MEASURE
+                || !identity.isWithin(generators.length)) {
             return true;
         }
         long sequence = identity.sequence();

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.message.Phase;
+import dev.weir.result.Ledger.Receipts;
 import dev.weir.transport.Topology.Delivery;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,10 +88,26 @@ public final class AllAccounts {
         return new Snapshot(sent, acked, failed, received, unique, uniqueBytes);
     }
 
-    /** Receipts of a phase that are no first ones in order, over all subscribers. */
+    /** Whether anybody receives. */
+    public boolean receiving() {
+        return !subscribers.isEmpty();
+    }
+
+    /** Whether anybody receives, and messages can be told apart. */
+    public boolean identified() {
+        return receiving() && subscribers.stream().allMatch(subscriber -> subscriber.identified);
+    }
+
+    /**
+     * Receipts of a phase that are no first ones in order, over all subscribers; {@link Receipts#NOT_COUNTED} each that nobody
+     * looks for.
+     */
     public record Troubles(long duplicate, long outOfOrder, long corrupt, long foreign) {}
 
-    /** The troubles so far, as each subscriber has seen them. */
+    /**
+     * The troubles so far, as each subscriber has seen them. Without identities nobody looks for any, but what cannot be read
+     * at all is corrupt.
+     */
     public Troubles troubles(Phase phase) {
         long duplicate = 0;
         long outOfOrder = 0;
@@ -103,7 +120,14 @@ public final class AllAccounts {
             corrupt += tally.corrupt.get();
             foreign += tally.foreign.get();
         }
-        return new Troubles(duplicate, outOfOrder, corrupt, foreign);
+        boolean identified = identified();
+        boolean ordered =
+                identified && subscribers.stream().allMatch(subscriber -> subscriber.tally(phase).seen == null);
+        return new Troubles(
+                identified ? duplicate : Receipts.NOT_COUNTED,
+                ordered ? outOfOrder : Receipts.NOT_COUNTED,
+                identified || corrupt > 0 ? corrupt : Receipts.NOT_COUNTED,
+                identified ? foreign : Receipts.NOT_COUNTED);
     }
 
     /** How many of the messages of a phase were timed, at each place where a latency is taken. */

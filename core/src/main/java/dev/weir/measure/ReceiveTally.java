@@ -137,11 +137,7 @@ final class ReceiveTally {
 
     /** The first message that is not what was sent, in words; empty when there is none. By any thread. */
     Optional<String> firstCorruption() {
-        return corruptions.kept().stream()
-                .findFirst()
-                .map(sample -> sample.stream() < 0
-                        ? (sample.detail() + ": its checksum is wrong").replaceFirst("^: ", "")
-                        : sample.detail());
+        return corruptions.kept().stream().findFirst().map(Sample::detail);
     }
 
     /** Is filled by {@link #take} alone. After everything else that says what there is room for. */

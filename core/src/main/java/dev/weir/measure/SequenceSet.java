@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.message.Identity;
 import dev.weir.packed.Packable;
 import dev.weir.packed.PackedInput;
 import dev.weir.packed.PackedOutput;
@@ -21,8 +22,8 @@ final class SequenceSet {
     private static final int PAGE_MASK = PAGE_SIZE - 1;
     private static final int WORDS = PAGE_SIZE / Long.SIZE;
 
-    /** No identity has more: its sequence has 40 bits. */
-    private static final int MOST_PAGES = 1 << 24;
+    /** No message of a run has a sequence behind them. */
+    private static final int MOST_PAGES = (int) (Identity.MOST_SEQUENCES >>> PAGE_BITS);
 
     /** Shared by all pages in which nothing, or everything, is set; never written to. */
     private static final long[] EMPTY = new long[WORDS];
@@ -93,7 +94,7 @@ final class SequenceSet {
         Arrays.fill(pages, EMPTY);
     }
 
-    /** Adds a number; returns whether it was new. */
+    /** Adds a number from 0 to one below {@link Identity#MOST_SEQUENCES}; returns whether it was new. */
     boolean add(long sequence) {
         if (sequence == runEnd && inPages == 0) {
             runEnd = sequence + 1;

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SubscriberAccount implements MessageHandler {
 
+    /** What a message is whose checksum is wrong, in words. */
+    public static final String WRONG_CHECKSUM = "its checksum is wrong";
+
     private static final List<LatencyKind> ONE_WAY =
             List.of(LatencyKind.END_TO_END, LatencyKind.SERVICE, LatencyKind.ADJUSTED);
     private static final List<LatencyKind> ROUND_TRIP =
@@ -33,7 +36,7 @@ public final class SubscriberAccount implements MessageHandler {
     private final int subscriber;
     private final int runId;
     private final int streams;
-    private final boolean identified;
+    final boolean identified;
     private final Carrier carrier;
     private final Identity identity = new Identity();
     private final ReceiveTally[] tallies;
@@ -213,7 +216,7 @@ public final class SubscriberAccount implements MessageHandler {
             case GENUINE -> {
                 if (!identified) {
                     anonymous(current, message, partition, receivedNanos);
-                } else if (identity.stream() < streams) {
+                } else if (identity.isWithin(streams)) {
                     HeaderCheck check = headers;
                     if (check == null || check.matches(identity)) {
                         genuine(message.remaining(), partition, offset, receivedNanos);
@@ -221,28 +224,25 @@ public final class SubscriberAccount implements MessageHandler {
                         otherHeaders(check, partition, offset);
                     }
                 } else {
-                    foreign(current, partition, offset);
+                    foreign(partition, offset);
                 }
             }
-            case FOREIGN -> foreign(current, partition, offset);
-            case CORRUPT -> corrupt(current, partition, offset);
+            case FOREIGN -> foreign(partition, offset);
+            case CORRUPT -> corrupt(arrived(current), -1, -1, ReceiveTally.place(partition, offset), WRONG_CHECKSUM);
         }
-        if (headers != null) {
-            headers.clear();
+        clearHeaders();
+    }
+
+    private void clearHeaders() {
+        HeaderCheck check = headers;
+        if (check != null) {
+            check.clear();
         }
     }
 
     private void otherHeaders(HeaderCheck check, int partition, long offset) {
-        ReceiveTally tally = arrived(identity.phase());
-        tally.corrupt.increment();
-        if (tally.corruptions.wants()) {
-            String place = ReceiveTally.place(partition, offset);
-            tally.corruptions.add(
-                    "corrupt",
-                    identity.stream(),
-                    identity.sequence(),
-                    (place.isEmpty() ? "" : place + ": ") + check.difference());
-        }
+        String place = ReceiveTally.place(partition, offset);
+        corrupt(arrived(identity.phase()), identity.stream(), identity.sequence(), place, check.difference());
     }
 
     @Override
@@ -281,27 +281,26 @@ public final class SubscriberAccount implements MessageHandler {
         tally(genuine.phase()).passed(genuine, readNanos, writtenNanos, receivedNanos);
     }
 
-    /** A message that is not of this run, or not for the client, has arrived at a client of a crowd. */
+    /** A message that is not of this run, or not for the client of a crowd, has arrived. */
     public void foreign(int partition, long offset) {
-        foreign(phase, partition, offset);
-    }
-
-    /** Something has arrived at a client of a crowd that should be a message of this run, and is not what was sent. */
-    public void corrupt(int partition, long offset) {
-        corrupt(phase, partition, offset);
-    }
-
-    private void corrupt(Phase current, int partition, long offset) {
-        ReceiveTally tally = arrived(current);
-        tally.corrupt.increment();
-        tally.corruptions.add("corrupt", -1, -1, ReceiveTally.place(partition, offset));
-    }
-
-    private void foreign(Phase current, int partition, long offset) {
-        ReceiveTally tally = arrived(current);
+        ReceiveTally tally = arrived(phase);
         tally.foreign.increment();
         if (tally.foreigners.wants()) {
             tally.foreigners.add("foreign", -1, -1, ReceiveTally.place(partition, offset));
+        }
+    }
+
+    /** {@inheritDoc} Of a client of a crowd too, and for what is a message and not what was sent. */
+    @Override
+    public void unreadable(String what, int partition, long offset) {
+        corrupt(arrived(phase), -1, -1, ReceiveTally.place(partition, offset), what);
+        clearHeaders();
+    }
+
+    private static void corrupt(ReceiveTally tally, int stream, long sequence, String place, String why) {
+        tally.corrupt.increment();
+        if (tally.corruptions.wants()) {
+            tally.corruptions.add("corrupt", stream, sequence, place.isEmpty() ? why : place + ": " + why);
         }
     }
 

@@ -10,6 +10,9 @@ public final class Identity {
     /** Bytes of the binary form. */
     public static final int BYTES = 48;
 
+    /** The most messages that a stream may have: sequences go from 0 to the one before it. */
+    public static final long MOST_SEQUENCES = 1L << 40;
+
     private int runId;
     private int stream;
     private Phase phase = Phase.PROBE;
@@ -17,6 +20,15 @@ public final class Identity {
     private long intendedNanos;
     private long sentNanos;
     private long toolNanos;
+
+    /**
+     * Whether a message of a run can have it; whoever receives one knows no more than that its checksum is right.
+     *
+     * @param streams number of publishers of the run
+     */
+    public boolean isWithin(int streams) {
+        return stream >= 0 && stream < streams && sequence >= 0 && sequence < MOST_SEQUENCES;
+    }
 
     /** Says which run, stream and phase the next messages belong to. */
     public void origin(int runId, int stream, Phase phase) {
@@ -45,7 +57,7 @@ public final class Identity {
         return runId;
     }
 
-    /** Index of the publisher, from 0 to 65,535. */
+    /** Index of the publisher, from 0 to 65,535; of what was received, any number unless it {@link #isWithin}. */
     public int stream() {
         return stream;
     }
@@ -55,7 +67,7 @@ public final class Identity {
         return phase;
     }
 
-    /** Number in the stream, from 0, without gaps. */
+    /** Number in the stream, from 0, without gaps; of what was received, any number unless it {@link #isWithin}. */
     public long sequence() {
         return sequence;
     }

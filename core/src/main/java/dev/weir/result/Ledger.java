@@ -85,7 +85,7 @@ public record Ledger(
      * @param twiceInLog of the duplicates, those at another offset: the log holds the message twice
      * @param deliveredTwice of the duplicates, those at the same offset: the message was read twice
      * @param foreign not of this run
-     * @param corrupt failed its checksum
+     * @param corrupt failed its checksum, or cannot be read as a message
      * @param outOfOrder received after a later one of its stream and key; {@link #NOT_COUNTED} where no order is promised
      */
     public record Receipts(

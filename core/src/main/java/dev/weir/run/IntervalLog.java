@@ -11,6 +11,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Interval;
+import dev.weir.result.Ledger.Receipts;
 import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveHosts;
 import dev.weir.run.live.LiveSecond;
@@ -194,7 +195,13 @@ final class IntervalLog {
     private void tell(long usedUntilNanos) {
         listener.second(new LiveSecond(
                 phaseName,
-                new LiveSecond.MessageCounts(dueBefore, before, accounts.troubles(phase), last().backlog(), missing),
+                new LiveSecond.MessageCounts(
+                        dueBefore,
+                        before,
+                        accounts.troubles(phase),
+                        last().backlog(),
+                        accounts.identified() ? missing : Receipts.NOT_COUNTED,
+                        accounts.receiving()),
                 log::total,
                 () -> usedUntil(usedUntilNanos),
                 hosts == null ? List.of() : hosts.now(),
@@ -298,7 +305,7 @@ final class IntervalLog {
                 new RunListener.Progress.SecondRates(
                         last.scheduled() * perSecond,
                         last.counts().sent() * perSecond,
-                        last.counts().unique() * perSecond),
+                        accounts.receiving() ? last.counts().unique() * perSecond : Receipts.NOT_COUNTED),
                 new RunListener.Progress.SecondLatencies(
                         known.endToEnd().p50Nanos(),
                         known.endToEnd().p99Nanos(),

@@ -56,7 +56,11 @@ public interface RunListener {
          */
         public record PhaseTime(String phase, long elapsedNanos, long expectedNanos, long second) {}
 
-        /** Messages a second. */
+        /**
+         * Messages a second.
+         *
+         * @param delivered those received for the first time; below 0 if nobody receives
+         */
         public record SecondRates(double offered, double sent, double delivered) {}
 
         /**

@@ -43,4 +43,17 @@ public interface MessageHandler {
      * is delivered once more. By the thread that calls {@link #onMessage}.
      */
     default void givenBefore(int partition, long offset) {}
+
+    /**
+     * Something has arrived in the place of a message that cannot be read as one: text that is not Base64, an update that
+     * does not fit. It counts as corrupt, and never as delivered. Called instead of {@link #onMessage}, by the same thread.
+     *
+     * @param what it is, in words
+     * @param partition log partition it came from; 0 where there is none, or nobody knows
+     * @param offset place in the partition's log, or {@link #NO_OFFSET}
+     * @throws IllegalStateException when this handler does not count what arrives
+     */
+    default void unreadable(String what, int partition, long offset) {
+        throw new IllegalStateException("nobody counts what cannot be read: " + what);
+    }
 }

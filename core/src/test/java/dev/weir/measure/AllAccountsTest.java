@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.AllAccounts.Moments;
 import dev.weir.measure.AllAccounts.Snapshot;
+import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
@@ -218,6 +219,26 @@ class AllAccountsTest {
 
         assertThat(accounts(Delivery.SHARED).troubles(Phase.MEASURE))
                 .isEqualTo(new AllAccounts.Troubles(11, 22, 33, 44));
+    }
+
+    @Test
+    void troublesThatNobodyLooksForAreNotCounted() {
+        assertThat(troubles()).isEqualTo(new AllAccounts.Troubles(-1, -1, -1, -1));
+        SubscriberAccount anonymous = new SubscriberAccount(0, RUN, CarrierKind.NONE, 1, new KeyGenerator[0]);
+        anonymous.begin(Phase.MEASURE, START);
+        assertThat(troubles(anonymous)).isEqualTo(new AllAccounts.Troubles(-1, -1, -1, -1));
+
+        anonymous.unreadable("no update", 0, 1);
+
+        assertThat(troubles(anonymous)).isEqualTo(new AllAccounts.Troubles(-1, -1, 1, -1));
+        assertThat(troubles(left, right)).isEqualTo(new AllAccounts.Troubles(0, 0, 0, 0));
+        assertThat(troubles(left, right.unordered(new OffsetsSeen())))
+                .as("order is promised to one only")
+                .isEqualTo(new AllAccounts.Troubles(0, -1, 0, 0));
+    }
+
+    private static AllAccounts.Troubles troubles(SubscriberAccount... subscribers) {
+        return new AllAccounts(List.of(), List.of(subscribers), Delivery.EACH).troubles(Phase.MEASURE);
     }
 
     @Test

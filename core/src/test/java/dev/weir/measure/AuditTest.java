@@ -279,7 +279,7 @@ class AuditTest {
                         new Sample("unresolved", 0, 1, "no answer"),
                         new Sample("duplicate", 0, 1, "partition 1, offset 12"),
                         new Sample("out of order", 0, 1, "after 2"),
-                        new Sample("corrupt", -1, -1, "partition 1, offset 14"),
+                        new Sample("corrupt", -1, -1, "partition 1, offset 14: its checksum is wrong"),
                         new Sample("foreign", -1, -1, "partition 1, offset 13"));
     }
 

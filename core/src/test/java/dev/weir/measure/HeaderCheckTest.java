@@ -118,7 +118,7 @@ class HeaderCheckTest {
 
         account.onHeader("tenant", "acmE".getBytes(StandardCharsets.UTF_8));
         receive(0);
-        account.corrupt(3, 1);
+        account.unreadable("no text", 3, 1);
 
         assertThat(account.firstCorruption(Phase.MEASURE))
                 .contains("partition 3, offset 0: header 'tenant' is 'acmE' in the place of 'acme'");

@@ -274,7 +274,8 @@ class SubscriberAccountTest {
 
         assertThat(tally().foreign.get()).isEqualTo(1);
         assertThat(tally().corrupt.get()).isEqualTo(1);
-        assertThat(tally().corruptions.kept()).containsExactly(new Sample("corrupt", -1, -1, "partition 4, offset 2"));
+        assertThat(tally().corruptions.kept())
+                .containsExactly(new Sample("corrupt", -1, -1, "partition 4, offset 2: its checksum is wrong"));
     }
 
     @Test

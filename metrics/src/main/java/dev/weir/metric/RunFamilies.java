@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
 final class RunFamilies {
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String UNLOOKED = "absent without subscribers, and where messages carry no identity.";
     private static final List<String> PHASES =
             List.of("connect", "provision", "ready", "warm-up", "measure", "heal", "drain", "audit", "finished");
 
@@ -111,38 +112,40 @@ final class RunFamilies {
                 figures -> figures.counts().snapshot().failed());
         count(
                 "weir_messages_delivered",
-                "Messages received for the first time, over all subscribers.",
-                figures -> figures.counts().snapshot().unique());
+                "Messages received for the first time, over all subscribers; absent without any.",
+                figures -> figures.counts().delivered());
         count(
                 "weir_delivered_bytes",
-                "Bytes of delivered messages; 0 where they are not read.",
-                figures -> figures.counts().snapshot().uniqueBytes());
+                "Bytes of delivered messages; 0 where they are not read, absent without subscribers.",
+                figures -> figures.counts().deliveredBytes());
         now(
                 "weir_messages_backlog",
-                "Messages due and not yet received.",
+                "Messages due and not yet received; without subscribers, not yet confirmed.",
                 figures -> figures.counts().backlog());
         now(
                 "weir_messages_missing",
-                "Messages that later ones overtook at least a second ago: lost, or still under way.",
+                "Messages that later ones overtook at least a second ago: lost, or still under way; " + UNLOOKED,
                 figures -> figures.counts().missing());
     }
 
     private void receipts() {
         count(
                 "weir_messages_duplicate",
-                "Messages received again.",
+                "Messages received again; " + UNLOOKED,
                 figures -> figures.counts().troubles().duplicate());
         count(
                 "weir_messages_out_of_order",
-                "Messages received after a later one.",
+                "Messages received after a later one; absent where order is not promised, without subscribers, and where"
+                        + " messages carry no identity.",
                 figures -> figures.counts().troubles().outOfOrder());
         count(
                 "weir_messages_corrupt",
-                "Messages that failed their checksum.",
+                "Messages that failed their checksum, or could not be read; absent without subscribers, and while it is 0"
+                        + " where messages carry no identity.",
                 figures -> figures.counts().troubles().corrupt());
         count(
                 "weir_messages_foreign",
-                "Messages that are not of this run.",
+                "Messages that are not of this run; " + UNLOOKED,
                 figures -> figures.counts().troubles().foreign());
     }
 
@@ -282,10 +285,17 @@ final class RunFamilies {
     }
 
     private void count(String name, String help, ToDoubleFunction<PhaseFigures> figure) {
-        families.counter(name, help, metrics.phases(), RunFamilies::label, figure);
+        families.counter(name, help, counted(figure), RunFamilies::label, figure);
     }
 
     private void now(String name, String help, ToDoubleFunction<PhaseFigures> figure) {
-        families.gauge(name, help, metrics.phases(), RunFamilies::label, figure);
+        families.gauge(name, help, counted(figure), RunFamilies::label, figure);
+    }
+
+    /** The phases in which somebody looked for it: what was not counted is not 0. */
+    private List<PhaseFigures> counted(ToDoubleFunction<PhaseFigures> figure) {
+        return metrics.phases().stream()
+                .filter(figures -> figure.applyAsDouble(figures) >= 0)
+                .toList();
     }
 }

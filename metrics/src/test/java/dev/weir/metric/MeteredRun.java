@@ -44,13 +44,23 @@ final class MeteredRun {
 
     /** @param path over which way latency is measured */
     static RunResult of(LatencyPath path, FaultPlan plan, RunListener listener) {
+        return of(path, 1, CarrierKind.BINARY, plan, listener);
+    }
+
+    /** Without latencies of a way back. */
+    static RunResult of(int subscribers, CarrierKind carrier, RunListener listener) {
+        return of(LatencyPath.ONE_WAY, subscribers, carrier, FaultPlan.delayed(Duration.ofMillis(3)), listener);
+    }
+
+    private static RunResult of(
+            LatencyPath path, int subscribers, CarrierKind carrier, FaultPlan plan, RunListener listener) {
         FaultyDriver driver = new FaultyDriver(plan, new Oracle());
         Settings settings = Settings.of(driver.settings(), Map.of());
         Scenario scenario = new Scenario(
                 new Scenario.Title("metered", "", ""),
                 new Scenario.Target(driver.name(), settings, Yardstick.NONE),
                 new Scenario.Participants(
-                                new Topology(1, 1, Topology.Delivery.SHARED),
+                                new Topology(1, subscribers, Topology.Delivery.SHARED),
                                 Processes.ONE,
                                 PacerMode.PARK,
                                 Optional.of(Timed.ALL))
@@ -60,7 +70,7 @@ final class MeteredRun {
                         new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
                         PayloadHandling.READ,
                         new KeySpec.None(),
-                        CarrierKind.BINARY),
+                        carrier),
                 new Scenario.Length(
                         Duration.ofSeconds(2),
                         Duration.ofSeconds(2),

@@ -3,6 +3,7 @@ package dev.weir.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.Recorder;
+import dev.weir.message.CarrierKind;
 import dev.weir.operation.account.KindAccount;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.result.Interval.ProcessUse;
@@ -39,6 +40,13 @@ import org.junit.jupiter.api.Test;
 class RunMetricsTest {
 
     private static final FaultPlan PLAIN = FaultPlan.delayed(Duration.ofMillis(3));
+
+    private static final List<String> OF_IDENTITIES = List.of(
+            "weir_messages_missing",
+            "weir_messages_duplicate_total",
+            "weir_messages_out_of_order_total",
+            "weir_messages_corrupt_total",
+            "weir_messages_foreign_total");
 
     private final RunMetrics metrics = new RunMetrics("1.2.3");
 
@@ -140,6 +148,28 @@ class RunMetricsTest {
                 run.setup(),
                 run.events(),
                 run.notMeasured());
+    }
+
+    @Test
+    void whatNobodyLookedAtIsAbsent() {
+        MeteredRun.of(0, CarrierKind.BINARY, metrics);
+
+        assertThat(text(metrics).types().keySet())
+                .contains("weir_messages_sent_total", "weir_messages_backlog")
+                .doesNotContain("weir_messages_delivered_total", "weir_delivered_bytes_total")
+                .doesNotContainAnyElementsOf(OF_IDENTITIES);
+
+        metrics.begin(new RunMetrics.Subject("without identities", "faulty", ""));
+        MeteredRun.of(1, CarrierKind.NONE, metrics);
+
+        assertThat(value("weir_messages_delivered_total{phase=\"measure\"}")).isEqualTo(500);
+        assertThat(value("weir_delivered_bytes_total{phase=\"measure\"}")).isEqualTo(50_000);
+        assertThat(text(metrics).types().keySet()).doesNotContainAnyElementsOf(OF_IDENTITIES);
+
+        metrics.begin(new RunMetrics.Subject("with both", "faulty", ""));
+        MeteredRun.of(1, CarrierKind.BINARY, metrics);
+
+        assertThat(text(metrics).types().keySet()).containsAll(OF_IDENTITIES);
     }
 
     @Test

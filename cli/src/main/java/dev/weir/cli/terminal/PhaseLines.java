@@ -139,10 +139,14 @@ final class PhaseLines {
         return lines;
     }
 
+    /** If nobody receives, nothing is delivered that could be told: what was sent stands in its place. */
     private static List<String> rates(Progress progress) {
+        Progress.SecondRates rates = progress.rates();
         return List.of(
-                "offered " + Rates.format(progress.rates().offered()),
-                "delivered " + Rates.format(progress.rates().delivered()));
+                "offered " + Rates.format(rates.offered()),
+                rates.delivered() < 0
+                        ? "sent " + Rates.format(rates.sent())
+                        : "delivered " + Rates.format(rates.delivered()));
     }
 
     /** Those of the second, and by how much clocks may make them wrong. */

@@ -80,6 +80,21 @@ final class PlainDisplayTest {
     }
 
     @Test
+    void ifNobodyReceivesALineTellsWhatWasSent() {
+        PlainDisplay display = new PlainDisplay(pipe);
+        display.phaseStarted("measure", 10 * SECOND);
+        display.progress(new Progress(
+                new Progress.PhaseTime("measure", SECOND, 10 * SECOND, 1),
+                new Progress.SecondRates(7, 5, -1),
+                new Progress.SecondLatencies(-1, -1, -1, 0),
+                0,
+                0,
+                0));
+
+        assertThat(written.toString()).contains("offered 7/s   sent 5/s").doesNotContain("delivered");
+    }
+
+    @Test
     void aPipeNeverGetsAControlSequence() {
         PlainDisplay display = new PlainDisplay(pipe);
         display.header("weir");

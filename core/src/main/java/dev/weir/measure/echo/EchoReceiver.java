@@ -65,7 +65,7 @@ public final class EchoReceiver implements MessageHandler {
             }
             case DAMAGED -> {
                 if (streams.hasFirst()) {
-                    account.corrupt(partition, offset);
+                    account.unreadable("the mark of an echo is damaged", partition, offset);
                 }
             }
             case NOT_MARKED -> {
@@ -73,6 +73,14 @@ public final class EchoReceiver implements MessageHandler {
                     account.foreign(partition, offset);
                 }
             }
+        }
+    }
+
+    /** What cannot be read belongs to no publisher: the process of the first one counts it. */
+    @Override
+    public void unreadable(String what, int partition, long offset) {
+        if (streams.hasFirst()) {
+            account.unreadable(what, partition, offset);
         }
     }
 

@@ -58,6 +58,11 @@ public final class EchoingSubscriber implements MessageHandler {
         }
     }
 
+    @Override
+    public void unreadable(String what, int partition, long offset) {
+        account.unreadable(what, partition, offset);
+    }
+
     private void fill(ByteBuffer message, int from, int bytes, ByteBuffer header, int headerFrom, int headerBytes) {
         if (echo.capacity() < bytes + EchoMark.BYTES) {
             echo = ByteBuffer.allocateDirect(2 * bytes + EchoMark.BYTES);

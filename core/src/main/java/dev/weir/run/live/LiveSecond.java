@@ -7,6 +7,7 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.Ledger.Receipts;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -45,11 +46,24 @@ public record LiveSecond(
      * @param scheduled messages that were due
      * @param snapshot what was sent, acknowledged, failed and received
      * @param troubles receipts that are no first ones
-     * @param backlog messages due and not received
+     * @param backlog messages due and not received, or, if nobody receives, not acknowledged
      * @param missing messages that later ones of their stream overtook at least a second ago, and that are not here; at the
-     *     end of the run, all that later ones overtook
+     *     end of the run, all that later ones overtook; {@link Receipts#NOT_COUNTED} where messages cannot be told apart
+     * @param receiving whether anybody receives
      */
-    public record MessageCounts(long scheduled, Snapshot snapshot, Troubles troubles, long backlog, long missing) {}
+    public record MessageCounts(
+            long scheduled, Snapshot snapshot, Troubles troubles, long backlog, long missing, boolean receiving) {
+
+        /** Messages received for the first time; {@link Receipts#NOT_COUNTED} if nobody receives. */
+        public long delivered() {
+            return receiving ? snapshot.unique() : Receipts.NOT_COUNTED;
+        }
+
+        /** Bytes of those, likewise. */
+        public long deliveredBytes() {
+            return receiving ? snapshot.uniqueBytes() : Receipts.NOT_COUNTED;
+        }
+    }
 
     /**
      * What a record of a phase needs that is kept while the run goes on, in case that it does not get to its end.

@@ -162,7 +162,7 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
     @Override
     public void unreadable(int client, String what, long receivedNanos) {
         connections.unreadable(what);
-        account.unreadable(client);
+        account.unreadable(client, what);
     }
 
     @Override

@@ -116,14 +116,18 @@ final class FiguresSoFar {
         long acked = Math.min(counts.acked(), counts.sent());
         Ledger.Sending sending = new Ledger.Sending(
                 scheduled, counts.sent(), scheduled - counts.sent(), acked, 0, List.of(), counts.sent() - acked, 0);
+        // What nobody looked for is not among what was received.
+        long duplicate = Math.max(0, troubles.duplicate());
+        long foreign = Math.max(0, troubles.foreign());
+        long corrupt = Math.max(0, troubles.corrupt());
         Ledger.Receipts receipts = new Ledger.Receipts(
-                counts.unique() + troubles.duplicate() + troubles.foreign() + troubles.corrupt(),
+                counts.unique() + duplicate + foreign + corrupt,
                 counts.unique(),
-                troubles.duplicate(),
+                duplicate,
                 0,
-                troubles.duplicate(),
-                troubles.foreign(),
-                troubles.corrupt(),
+                duplicate,
+                foreign,
+                corrupt,
                 troubles.outOfOrder());
         long missing = Math.max(0, counts.acked() * copies() - counts.unique());
         return new Ledger(

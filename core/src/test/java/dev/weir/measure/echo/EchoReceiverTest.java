@@ -99,6 +99,15 @@ class EchoReceiverTest {
     }
 
     @Test
+    void whatCannotBeReadIsCorruptAtTheFirstProcessAlone() {
+        ofFirst.unreadable("no text", 0, 1);
+        ofSecond.unreadable("no text", 0, 1);
+
+        assertThat(ledger().receiving().corrupt()).isEqualTo(1);
+        assertThat(second.received(Phase.MEASURE)).isZero();
+    }
+
+    @Test
     void whatHasNoMarkOrADamagedOneIsCountedOnceByTheFirstProcess() {
         ByteBuffer unmarked = echo(2, 1).limit(BYTES);
         ByteBuffer damaged = echo(2, 2);

@@ -233,6 +233,17 @@ class EchoingSubscriberTest {
     }
 
     @Test
+    void whatCannotBeReadIsCorruptAndHasNoEcho() {
+        begin();
+
+        subscriber.unreadable("no text", 0, offset++);
+
+        assertThat(published.sequences).isEmpty();
+        assertThat(account.received(Phase.MEASURE)).isEqualTo(1);
+        assertThat(account.firstCorruption(Phase.MEASURE)).contains("partition 0, offset 0: no text");
+    }
+
+    @Test
     void anEchoThatIsAnsweredTwiceIsAnImbalance() {
         begin();
         receive(message(RUN, 0, Phase.MEASURE, 0));

@@ -56,11 +56,25 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
     /** The receiving side: received = unique + duplicate + foreign + corrupt, where messages carry an identity. */
     public static List<LedgerLine> receiving(Ledger ledger) {
         Account a = ledger.total();
-        return ledger.lossChecked()
-                ? receiving(a)
-                : List.of(
-                        received(a),
-                        line(1, "duplicate", UNCHECKED, a.receiving().received(), unchecked(ledger)));
+        if (ledger.lossChecked()) {
+            return receiving(a);
+        }
+        List<LedgerLine> lines = new ArrayList<>();
+        lines.add(received(a));
+        lines.add(line(1, "duplicate", UNCHECKED, a.receiving().received(), unchecked(ledger)));
+        if (a.receiving().corrupt() > 0) {
+            lines.add(corrupt(a)); // What cannot be read at all is found without identities too.
+        }
+        return lines;
+    }
+
+    private static LedgerLine corrupt(Account a) {
+        return trouble(
+                1,
+                "corrupt",
+                a.receiving().corrupt(),
+                a.receiving().received(),
+                "checksum does not match, or not readable");
     }
 
     private static LedgerLine received(Account a) {
@@ -85,7 +99,7 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         a.receiving().received(),
                         "stored once, read twice"),
                 trouble(1, "foreign", a.receiving().foreign(), a.receiving().received(), "not from this run"),
-                trouble(1, "corrupt", a.receiving().corrupt(), a.receiving().received(), "checksum does not match"));
+                corrupt(a));
     }
 
     /** What the two sides say of each other. */

@@ -110,7 +110,8 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                                     POSITION_FIELDS,
                                     "",
                                     "Fields that hold partition and offset of a record, by which a subscriber knows how"
-                                            + " far it has read; empty for those of the shipped configuration."),
+                                            + " far it has read; empty for those of the shipped configuration. A partition is"
+                                            + " a number from 0 to 100,000."),
                             Setting.text(
                                     STAMP_FIELDS,
                                     "",

@@ -39,13 +39,13 @@ final class WebSubscriber implements Subscriber {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long NEVER = Long.MAX_VALUE;
-    private static final int DECIMAL = 10;
 
     private final int index;
     private final RunClock clock;
     private final MessageHandler handler;
     private final String asked;
     private final Layout layout;
+    private final String partitionField;
     private final BooleanSupplier mayReturn;
     private final Map<Integer, Long> nextOffsets;
     private final Base64Decoding decoding = new Base64Decoding();
@@ -68,9 +68,15 @@ final class WebSubscriber implements Subscriber {
      *
      * @param words for errors: the gateway, the names that it is asked for
      * @param layout where the parts of a message are
+     * @param position names of the fields with partition and offset, for errors; empty where there are none
      * @param mayReturn whether a gateway that is gone may come back
      */
-    record Request(String words, Layout layout, BooleanSupplier mayReturn) {}
+    record Request(String words, Layout layout, List<String> position, BooleanSupplier mayReturn) {
+
+        Request {
+            position = List.copyOf(position);
+        }
+    }
 
     /**
      * Where the parts of a message are among the fields of an update.
@@ -107,6 +113,11 @@ final class WebSubscriber implements Subscriber {
         this.handler = handler;
         this.asked = request.words();
         this.layout = request.layout();
+        this.partitionField = "subscriber " + index + " of " + request.words()
+                + request.position().stream()
+                        .findFirst()
+                        .map(field -> ", field '" + field + "' (the first of position-fields)")
+                        .orElse("");
         this.mayReturn = request.mayReturn();
         this.nextOffsets = new HashMap<>(from.nextOffsets());
         this.clock = clock;
@@ -184,34 +195,21 @@ final class WebSubscriber implements Subscriber {
         int partition = 0;
         long offset = MessageHandler.NO_OFFSET;
         if (layout.hasPosition()) {
-            long found = number(fields.text(layout.partition()));
-            offset = number(fields.text(layout.offset()));
-            if (found >= 0 && found <= Integer.MAX_VALUE && offset >= 0) {
-                partition = (int) found;
+            int found = PositionFields.partition(fields.text(layout.partition()), partitionField);
+            long place = PositionFields.offset(fields.text(layout.offset()));
+            if (found >= 0 && place >= 0) {
+                partition = found;
+                offset = place;
                 nextOffsets.merge(partition, offset + 1, Math::max);
-            } else {
-                offset = MessageHandler.NO_OFFSET;
             }
         }
         ByteBuffer value = fields.text(layout.value());
-        // What is not Base64 is handed over as nothing, which is no message of the run.
         ByteBuffer message = layout.base64() ? decoding.decode(value) : value;
-        handler.onMessage(message, NOTHING.duplicate(), partition, offset, receivedNanos);
-    }
-
-    /** The number that a field holds; -1 when it holds none. */
-    private static long number(ByteBuffer text) {
-        long number = 0;
-        boolean any = false;
-        while (text.hasRemaining()) {
-            int digit = text.get() - '0';
-            if (digit < 0 || digit >= DECIMAL || number > (Long.MAX_VALUE - digit) / DECIMAL) {
-                return -1;
-            }
-            number = number * DECIMAL + digit;
-            any = true;
+        if (value.hasRemaining() && !message.hasRemaining()) {
+            handler.unreadable("a value that is not Base64", partition, offset);
+        } else {
+            handler.onMessage(message, NOTHING.duplicate(), partition, offset, receivedNanos);
         }
-        return any ? number : -1;
     }
 
     @Override
@@ -261,10 +259,10 @@ final class WebSubscriber implements Subscriber {
         public void onMessage(
                 int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {}
 
-        /** It came in the place of a message, and is counted as one that is none of the run. */
+        /** It came in the place of a message; where that is in the log is not known. */
         @Override
         public void unreadable(int client, String what, long receivedNanos) {
-            handler.onMessage(NOTHING.duplicate(), NOTHING.duplicate(), 0, MessageHandler.NO_OFFSET, receivedNanos);
+            handler.unreadable(what, 0, MessageHandler.NO_OFFSET);
         }
     }
 }

@@ -181,7 +181,7 @@ final class WebTransport implements Transport {
         WebSubscriber opened = new WebSubscriber(
                 subscriber,
                 handler,
-                new WebSubscriber.Request(words(), layout, this::mayReturn),
+                new WebSubscriber.Request(words(), layout, fields.position(), this::mayReturn),
                 from,
                 run.clock(),
                 (events, listener) -> crowd(options.ofSubscriber(listener), WebSubscriber.order(subscriber), events));

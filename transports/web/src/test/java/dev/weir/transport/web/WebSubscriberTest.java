@@ -3,29 +3,36 @@ package dev.weir.transport.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.transport.Crowd;
-import dev.weir.transport.CrowdHandler;
+import dev.weir.measure.AllAccounts;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Identity;
+import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
+import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.web.WebSubscriber.Layout;
 import dev.weir.transport.web.WebSubscriber.Request;
-import dev.weir.transport.web.client.options.FieldListener;
-import dev.weir.transport.web.client.tlcp.DecodedFields;
+import dev.weir.unit.Counts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class WebSubscriberTest {
 
+    private static final int RUN = 0x3EB;
     private static final Layout PLAIN = new Layout(0, Layout.NONE, Layout.NONE, false);
     private static final Layout POSITIONED = new Layout(0, 1, 2, false);
 
@@ -35,12 +42,26 @@ final class WebSubscriberTest {
     private final List<String> arrivals = new ArrayList<>();
 
     private WebSubscriber subscriber(Layout layout) {
-        MessageHandler handler = (message, header, partition, offset, receivedNanos) -> arrivals.add(
-                StandardCharsets.UTF_8.decode(message) + " " + partition + " " + offset + " " + receivedNanos);
+        return subscriber(layout, new MessageHandler() {
+            @Override
+            public void onMessage(
+                    ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
+                arrivals.add(
+                        StandardCharsets.UTF_8.decode(message) + " " + partition + " " + offset + " " + receivedNanos);
+            }
+
+            @Override
+            public void unreadable(String what, int partition, long offset) {
+                arrivals.add("unreadable: " + what + " " + partition + " " + offset);
+            }
+        });
+    }
+
+    private WebSubscriber subscriber(Layout layout, MessageHandler handler) {
         return new WebSubscriber(
                 3,
                 handler,
-                new Request("item x", layout, () -> mayReturn),
+                new Request("item x", layout, List.of("partition", "offset"), () -> mayReturn),
                 new Positions(Map.of(0, 7L, 1, 2L)),
                 clock,
                 (events, listener) -> {
@@ -125,14 +146,111 @@ final class WebSubscriberTest {
             crowd.then(() -> {
                 crowd.update("a", "", "9");
                 crowd.update("b", "0", "-8");
-                crowd.update("c", "3000000000", "1");
+                crowd.update("c", "seven", "1");
                 crowd.update("d", "0", "9223372036854775808");
+                crowd.update("e", "0", "9223372036854775807");
+                crowd.update("f", "-", "1");
             });
 
             subscriber.poll(1);
 
-            assertThat(arrivals).containsExactly("a 0 -1 5", "b 0 -1 5", "c 0 -1 5", "d 0 -1 5");
+            assertThat(arrivals)
+                    .containsExactly("a 0 -1 5", "b 0 -1 5", "c 0 -1 5", "d 0 -1 5", "e 0 -1 5", "f 0 -1 5");
             assertThat(subscriber.position()).isEqualTo(new Positions(Map.of(0, 7L, 1, 2L)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-1",
+                "100001",
+                "2147483647",
+                "2147483648",
+                "3000000000",
+                "-9223372036854775809",
+                "99999999999999999999999999999999999999999999999999999999999999999999999"
+            })
+    void aPartitionThatNoTopicHasIsTheFaultOfTheServer(String partition) {
+        SubscriberAccount account = begun(CarrierKind.BINARY);
+        try (WebSubscriber subscriber = subscriber(POSITIONED, account)) {
+            crowd.then(() -> crowd.update(text(genuine(0)), partition, "1"));
+
+            assertThatThrownBy(() -> subscriber.poll(1))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessage("subscriber 3 of item x, field 'partition' (the first of position-fields): partition "
+                            + (partition.length() > 40 ? partition.substring(0, 40) + "…" : partition)
+                            + "; partitions go from 0 to " + Counts.format(100_000));
+            assertThat(account.received(Phase.MEASURE)).isZero();
+        }
+    }
+
+    @Test
+    void theLastPartitionThereMayBeIsTaken() {
+        SubscriberAccount account = begun(CarrierKind.BINARY);
+        try (WebSubscriber subscriber = subscriber(POSITIONED, account)) {
+            crowd.then(() -> crowd.update(text(genuine(0)), "100000", "1"));
+
+            subscriber.poll(1);
+
+            assertThat(account.unique(Phase.MEASURE)).isEqualTo(1);
+            assertThat(subscriber.position().nextOffsets()).containsEntry(100_000, 2L);
+        }
+    }
+
+    private static SubscriberAccount begun(CarrierKind carrier) {
+        SubscriberAccount account = new SubscriberAccount(3, RUN, carrier, 1, new KeyGenerator[0]);
+        account.begin(Phase.MEASURE, 0);
+        return account;
+    }
+
+    private static ByteBuffer genuine(long sequence) {
+        Identity identity = new Identity();
+        identity.origin(RUN, 0, Phase.MEASURE);
+        identity.message(sequence, 0, 0, 0);
+        ByteBuffer message = ByteBuffer.allocate(Identity.BYTES);
+        Carrier.of(CarrierKind.BINARY).seal(identity, message, Carrier.NO_HEADER);
+        return message;
+    }
+
+    private static String text(ByteBuffer message) {
+        return StandardCharsets.ISO_8859_1.decode(message).toString();
+    }
+
+    /** Whatever carries identities, and above all if nothing does. */
+    @ParameterizedTest
+    @EnumSource(
+            value = CarrierKind.class,
+            names = {"BINARY", "TEXT", "JSON", "INLINE", "NONE"})
+    void whatCannotBeReadIsCorruptAndNotDelivered(CarrierKind carrier) {
+        SubscriberAccount account = begun(carrier);
+        try (WebSubscriber subscriber = subscriber(new Layout(0, Layout.NONE, Layout.NONE, true), account)) {
+            crowd.then(() -> {
+                crowd.update("!", "", "");
+                crowd.update("QUJ", "", "");
+                crowd.events().unreadable(3, "a difference that does not fit", 5);
+            });
+
+            subscriber.poll(1);
+
+            AllAccounts accounts = new AllAccounts(List.of(), List.of(account), Delivery.EACH);
+            assertThat(account.received(Phase.MEASURE)).isEqualTo(3);
+            assertThat(account.unique(Phase.MEASURE)).isZero();
+            assertThat(accounts.troubles(Phase.MEASURE).corrupt()).isEqualTo(3);
+            assertThat(accounts.imbalances(Phase.MEASURE)).isEmpty();
+            assertThat(account.firstCorruption(Phase.MEASURE)).contains("a value that is not Base64");
+        }
+    }
+
+    @Test
+    void aMessageWithoutBytesIsOneInBase64Too() {
+        SubscriberAccount account = begun(CarrierKind.NONE);
+        try (WebSubscriber subscriber = subscriber(new Layout(0, Layout.NONE, Layout.NONE, true), account)) {
+            crowd.then(() -> crowd.update("", "", ""));
+
+            subscriber.poll(1);
+
+            assertThat(account.unique(Phase.MEASURE)).isEqualTo(1);
         }
     }
 
@@ -185,7 +303,7 @@ final class WebSubscriberTest {
     }
 
     @Test
-    void base64BecomesBytesAndWhatIsNoneBecomesAMessageOfNobody() {
+    void base64BecomesBytesAndWhatIsNoneCannotBeRead() {
         try (WebSubscriber subscriber = subscriber(new Layout(0, Layout.NONE, Layout.NONE, true))) {
             crowd.then(() -> {
                 crowd.update("QUJD", "", "");
@@ -195,7 +313,11 @@ final class WebSubscriberTest {
 
             subscriber.poll(1);
 
-            assertThat(arrivals).containsExactly("ABC 0 -1 5", " 0 -1 5", " 0 -1 5");
+            assertThat(arrivals)
+                    .containsExactly(
+                            "ABC 0 -1 5",
+                            "unreadable: a value that is not Base64 0 -1",
+                            "unreadable: a difference that does not fit 0 -1");
         }
     }
 
@@ -208,79 +330,5 @@ final class WebSubscriberTest {
         assertThatThrownBy(() -> subscriber.poll(1)).isInstanceOf(TransportException.class);
         assertThat(crowd.closings).isEqualTo(1);
         assertThat(crowd.polls).isZero();
-    }
-
-    /** A crowd of which the test says what happens in each poll. */
-    private static final class ScriptedCrowd implements Crowd {
-
-        private final List<Runnable> script = new ArrayList<>();
-        private final List<Integer> connected = new ArrayList<>();
-        private @Nullable CrowdHandler told;
-        private FieldListener listener = FieldListener.none();
-        private int polls;
-        private int closings;
-
-        private CrowdHandler events() {
-            return Objects.requireNonNull(told, "the subscriber has opened its crowd");
-        }
-
-        private void then(Runnable event) {
-            script.add(event);
-        }
-
-        private void update(String... fields) {
-            listener.onUpdate(3, 1, new Texts(List.of(fields)), 5);
-        }
-
-        @Override
-        public void connect(int client) {
-            connected.add(client);
-        }
-
-        @Override
-        public void disconnect(int client) {}
-
-        @Override
-        public int poll(long waitNanos) {
-            if (polls < script.size()) {
-                script.get(polls).run();
-            }
-            polls++;
-            return 0;
-        }
-
-        @Override
-        public long bytesRead() {
-            return 0;
-        }
-
-        @Override
-        public void close() {
-            closings++;
-        }
-    }
-
-    /** Fields with these texts. */
-    private record Texts(List<String> texts) implements DecodedFields {
-
-        @Override
-        public int count() {
-            return texts.size();
-        }
-
-        @Override
-        public boolean changed(int field) {
-            return true;
-        }
-
-        @Override
-        public boolean isNull(int field) {
-            return false;
-        }
-
-        @Override
-        public ByteBuffer text(int field) {
-            return ByteBuffer.wrap(texts.get(field).getBytes(StandardCharsets.UTF_8));
-        }
     }
 }
