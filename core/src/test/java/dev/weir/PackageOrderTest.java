@@ -34,6 +34,7 @@ class PackageOrderTest {
         MAY_USE.put("unit", Set.of());
         MAY_USE.put("secret", Set.of("unit"));
         MAY_USE.put("config", Set.of("unit", "secret"));
+        MAY_USE.put("tls", Set.of("config"));
         MAY_USE.put("expression", Set.of("unit", "config"));
         MAY_USE.put("clock", Set.of());
         MAY_USE.put("packed", Set.of());

@@ -3,6 +3,7 @@ package dev.weir.gateway;
 import dev.weir.gateway.wire.TlsSettings;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.AlgorithmParameters;
@@ -88,6 +89,20 @@ public final class ServerKeys {
         keys.write("encrypted.pem", "ENCRYPTED PRIVATE KEY", encrypted(key));
         keys.write("old.pem", "RSA PRIVATE KEY", key);
         return keys;
+    }
+
+    /** Writes the pair into another store of PKCS #12. */
+    public void store(Path file, String password) throws IOException, GeneralSecurityException {
+        KeyStore other = KeyStore.getInstance("PKCS12");
+        other.load(null, null);
+        other.setKeyEntry(
+                "server",
+                store.getKey("server", PASSWORD.toCharArray()),
+                password.toCharArray(),
+                store.getCertificateChain("server"));
+        try (OutputStream out = Files.newOutputStream(file)) {
+            other.store(out, password.toCharArray());
+        }
     }
 
     private static byte[] encrypted(byte[] key) throws GeneralSecurityException, IOException {

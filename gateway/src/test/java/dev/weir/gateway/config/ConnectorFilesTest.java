@@ -7,18 +7,18 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import dev.weir.config.ConfigException;
 import dev.weir.gateway.RunningGateway;
+import dev.weir.gateway.ServerKeys;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +45,17 @@ final class ConnectorFilesTest {
             name -> null);
 
     @TempDir
+    private static Path folderOfKeys = Path.of("");
+
+    private static ServerKeys keys;
+
+    @TempDir
     private Path folder = Path.of("");
+
+    @BeforeAll
+    static void makeKeys() throws IOException, InterruptedException, GeneralSecurityException {
+        keys = ServerKeys.make(folderOfKeys, "EC", "dns:localhost");
+    }
 
     /** A row of the page: the columns are file, releases, result and sample. */
     record Row(String file, String releases, String result, String sample) {
@@ -69,12 +79,8 @@ final class ConnectorFilesTest {
 
     @BeforeEach
     void makeTheFilesThatTheSamplesName() throws IOException, GeneralSecurityException {
-        KeyStore empty = KeyStore.getInstance("PKCS12");
-        empty.load(null, null);
         for (String name : List.of("trust.p12", "keys.p12")) {
-            try (OutputStream out = Files.newOutputStream(folder.resolve(name))) {
-                empty.store(out, "storepass".toCharArray());
-            }
+            keys.store(folder.resolve(name), "storepass");
         }
         FileDescriptorProto file = FileDescriptorProto.newBuilder()
                 .setName("order.proto")
