@@ -42,7 +42,12 @@ final class HostTableTest {
         return new LiveSecond(
                 "measure",
                 new LiveSecond.MessageCounts(
-                        0, new AllAccounts.Snapshot(0, 0, 0, 0, 0, 0), new AllAccounts.Troubles(0, 0, 0, 0), 0, 0, true),
+                        0,
+                        new AllAccounts.Snapshot(0, 0, 0, 0, 0, 0),
+                        new AllAccounts.Troubles(0, 0, 0, 0),
+                        0,
+                        0,
+                        true),
                 kind -> Recorder.histogram(),
                 List::of,
                 hosts,
