@@ -242,6 +242,40 @@ class NetworkTest {
     }
 
     @Test
+    void aQueryGivesTheOnlyLineAllItHasAndSeveralLinesTheSession() throws IOException {
+        try (RawSocket socket = RawSocket.webSocket(gateway.port());
+                RawSocket control = new RawSocket(gateway.port())) {
+            String id = created(socket);
+            String head = "POST /lightstreamer/control.txt?LS_protocol=TLCP-2.5.0&LS_session=" + id
+                    + "&LS_op=constrain HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
+            control.send(head + "10\r\n\r\nLS_reqId=1");
+            assertThat(control.readUntil("REQOK,1\r\n")).startsWith("HTTP/1.1 200");
+            control.send(head + "36\r\n\r\nLS_reqId=2\r\nLS_reqId=3&LS_op=destroy");
+            assertThat(control.readUntil("REQOK,3\r\n")).contains("REQERR,2,65,Missing LS_op\r\n");
+        }
+    }
+
+    /** Creates a session; answers its number. */
+    private static String created(RawSocket webSocket) throws IOException {
+        webSocket.send(webSocket.textFrame("create_session\r\nLS_send_sync=false"));
+        String answer = webSocket.readUntil(",50000,5000,*\r\n");
+        return answer.substring(answer.indexOf("CONOK,") + 6, answer.indexOf(",50000"));
+    }
+
+    @Test
+    void manyRequestsForASessionOnAnotherLoopAreAllCarriedOut() throws IOException {
+        try (RawSocket socket = RawSocket.webSocket(gateway.port());
+                RawSocket control = RawSocket.webSocket(gateway.port())) {
+            String id = created(socket);
+            for (int number = 1; number <= 900; number++) {
+                control.send(control.textFrame("control\r\nLS_ack=false&LS_reqId=1&LS_op=add&LS_group=a&LS_schema=f"
+                        + "&LS_mode=MERGE&LS_session=" + id + "&LS_subId=" + number));
+            }
+            assertThat(socket.readUntil("CONF,900,")).contains("SUBOK,1,1,1", "SUBOK,900,1,1");
+        }
+    }
+
+    @Test
     void healthAndFiguresAreShown() throws IOException {
         try (RawSocket socket = new RawSocket(gateway.port())) {
             socket.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /metrics HTTP/1.0\r\n\r\n");

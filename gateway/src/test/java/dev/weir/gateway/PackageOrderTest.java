@@ -115,7 +115,11 @@ class PackageOrderTest {
                                 String name = type.getPackageName();
                                 return name.startsWith("dev.weir.")
                                         && !name.startsWith(ROOT)
-                                        && !Set.of("dev.weir.config", "dev.weir.secret", "dev.weir.tls", "dev.weir.unit")
+                                        && !Set.of(
+                                                        "dev.weir.config",
+                                                        "dev.weir.secret",
+                                                        "dev.weir.tls",
+                                                        "dev.weir.unit")
                                                 .contains(name);
                             }
                         })

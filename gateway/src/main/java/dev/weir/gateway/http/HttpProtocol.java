@@ -12,6 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP/1.1, one request after the other: an answer has left before the next request is looked at. */
@@ -149,7 +150,9 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
                 throw new Refusal(VERSION_NOT_SUPPORTED, "LS_protocol is none of TLCP-2.0.0 to TLCP-2.5.0");
             }
             version = spoken.get();
-            connection.handler().handle(text, query, this);
+            // Work on a long query must not be done again for each of many lines.
+            boolean once = opensStream || text.lines().size() == 1;
+            connection.handler().handle(text, once ? query : query.only("LS_session"), this);
         } catch (Refusal refusal) {
             missingAnswers = 1;
             answer(opensStream ? Line.conerr(refusal.code(), refusal.reason()) : Line.error(refusal));
@@ -220,6 +223,11 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
     }
 
     @Override
+    public boolean full() {
+        return false;
+    }
+
+    @Override
     public boolean waiting() {
         return !answering;
     }
@@ -237,6 +245,12 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
     @Override
     public boolean webSocket() {
         return false;
+    }
+
+    /** Needs no count: the next request is not looked at before this one is answered. */
+    @Override
+    public void elsewhere(SessionLoop other, Supplier<Runnable> deed) {
+        other.executor().execute(() -> later(deed.get()));
     }
 
     @Override

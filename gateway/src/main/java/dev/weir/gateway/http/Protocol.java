@@ -22,6 +22,9 @@ public interface Protocol {
 
     boolean overHttp();
 
+    /** Whether so many requests are under way that {@link #consume} takes no more, and nothing more should be read. */
+    boolean full();
+
     /** Whether it waits for the other side to finish a request that it has begun. */
     boolean waiting();
 }

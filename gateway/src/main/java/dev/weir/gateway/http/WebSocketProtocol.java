@@ -12,6 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A WebSocket (RFC 6455) whose messages are requests. No extension is spoken. */
 final class WebSocketProtocol implements Protocol, ConnectionClient {
@@ -19,6 +20,10 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
     private static final String PATH = "/lightstreamer";
     private static final String SUBPROTOCOL_END = ".lightstreamer.com";
     private static final String KEY_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    /** So many lines of requests may be on other loops before the next request is taken. */
+    private static final int MAX_UNDER_WAY = 64;
+
+    private static final byte[] NOTHING = {};
     private static final int NORMAL = 1000;
     private static final int PROTOCOL_ERROR = 1002;
     private static final int NOT_TEXT = 1003;
@@ -28,6 +33,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
     private final TlcpVersion version;
     private final FrameReader frames;
     private boolean closeSent;
+    private int underWay;
 
     private WebSocketProtocol(ProtocolConnection connection, TlcpVersion version, int messageBytes) {
         this.connection = connection;
@@ -81,6 +87,9 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
 
     @Override
     public boolean consume(Input input) throws BadRequest {
+        if (full()) {
+            return false;
+        }
         Optional<FrameReader.Message> message = frames.next(input);
         if (message.isEmpty()) {
             return false;
@@ -161,6 +170,27 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
     @Override
     public boolean overHttp() {
         return false;
+    }
+
+    @Override
+    public boolean full() {
+        return underWay >= MAX_UNDER_WAY;
+    }
+
+    @Override
+    public void elsewhere(SessionLoop other, Supplier<Runnable> deed) {
+        underWay++;
+        other.executor().execute(() -> {
+            Runnable then = deed.get();
+            later(() -> {
+                boolean wasFull = full();
+                underWay--;
+                then.run();
+                if (wasFull && !full()) {
+                    connection.sendRaw(NOTHING); // When that is sent, what has arrived meanwhile is looked at.
+                }
+            });
+        });
     }
 
     @Override

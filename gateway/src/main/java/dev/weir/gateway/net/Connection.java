@@ -29,11 +29,10 @@ final class Connection implements ProtocolConnection {
     private Protocol protocol;
     private @Nullable SelectionKey key;
     private int interestOps;
-    /** Whether its loop will have it send. */
-    private boolean queued;
-
     private Backpressure backpressure = Backpressure.NONE;
     private ConnectionState state = ConnectionState.OPEN;
+    private boolean queuedToSend;
+
     private long activeNanos;
 
     Connection(Wire wire, EventLoop loop) {
@@ -129,9 +128,10 @@ final class Connection implements ProtocolConnection {
         }
     }
 
-    /** Whether so much waits for the other side that nothing more is taken from it. */
+    /** Whether so much waits, to be sent or for other loops, that nothing more is taken. */
     private boolean overfull() {
-        return output.bytes() > 4L * loop.settings().connections().congestedBytes();
+        return protocol.full()
+                || output.bytes() > 4L * loop.settings().connections().congestedBytes();
     }
 
     private void consume() {
@@ -211,15 +211,15 @@ final class Connection implements ProtocolConnection {
     }
 
     private void touch() {
-        if (!queued && !closed()) {
-            queued = true;
+        if (!queuedToSend && !closed()) {
+            queuedToSend = true;
             loop.dirty(this);
         }
     }
 
     /** Sends what waits, as far as the network takes it; what had to wait for that goes on. */
     void flush() {
-        queued = false;
+        queuedToSend = false;
         if (!closed() && send()) {
             sent();
         }
@@ -234,7 +234,7 @@ final class Connection implements ProtocolConnection {
         if (state != ConnectionState.OPEN) {
             return false;
         }
-        queued = false;
+        queuedToSend = false;
         if (send()) {
             drained();
         }
@@ -355,7 +355,7 @@ final class Connection implements ProtocolConnection {
             current.cancel();
         }
         key = null;
-        queued = false;
+        queuedToSend = false;
         loop.left();
         loop = move.to;
         move.to.adopt(this, () -> {

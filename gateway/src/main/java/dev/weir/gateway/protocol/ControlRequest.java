@@ -1,9 +1,11 @@
 package dev.weir.gateway.protocol;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A request that changes a session that exists. */
 public sealed interface ControlRequest {
@@ -25,17 +27,39 @@ public sealed interface ControlRequest {
             Filtering filtering)
             implements ControlRequest {
 
+        /** Each of them is looked at for each update. */
+        private static final int MAX_FIELDS = 1_000;
+
+        private static final int BAD_GROUP = 21;
+        private static final int BAD_SCHEMA = 23;
+
         static Add parse(Parameters parameters) {
             Mode mode = Mode.parse(parameters.required("LS_mode"));
             return new Add(
                     number(parameters),
-                    names(parameters.required("LS_group"), 21, "Bad Item Group name"),
-                    names(parameters.required("LS_schema"), 23, "Bad Field schema name"),
+                    names(parameters.required("LS_group"), BAD_GROUP, "Bad Item Group name"),
+                    fields(parameters.required("LS_schema")),
                     mode,
                     parameters.text("LS_data_adapter").orElse("DEFAULT"),
                     parameters.text("LS_selector").filter(selector -> !selector.isEmpty()),
                     Snapshot.parse(mode, parameters.text("LS_snapshot").orElse("false")),
                     Filtering.parse(mode, parameters));
+        }
+
+        /** A field that is named often would make an update of any length out of one value. */
+        private static List<String> fields(String schema) {
+            List<String> fields = names(schema, BAD_SCHEMA, "Bad Field schema name");
+            Set<String> known = new HashSet<>();
+            for (String field : fields) {
+                if (!known.add(field)) {
+                    throw new Refusal(BAD_SCHEMA, "LS_schema names the field " + field + " twice");
+                }
+            }
+            if (fields.size() > MAX_FIELDS) {
+                throw new Refusal(
+                        BAD_SCHEMA, "LS_schema names " + fields.size() + " fields: at most " + MAX_FIELDS + " may be");
+            }
+            return fields;
         }
 
         private static List<String> names(String list, int code, String complaint) {

@@ -69,6 +69,11 @@ public final class Parameters {
         return new Parameters(merged);
     }
 
+    /** The one of a name alone, if it is there. */
+    public Parameters only(String name) {
+        return text(name).map(value -> new Parameters(Map.of(name, value))).orElseGet(Parameters::none);
+    }
+
     public boolean has(String name) {
         return values.containsKey(name);
     }

@@ -4,9 +4,13 @@ import dev.weir.gateway.protocol.Line;
 import dev.weir.gateway.protocol.MessageRequest;
 import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.protocol.SessionRequest.Create;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -19,15 +23,25 @@ final class Messages {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MAX_WAIT_MILLIS = 30_000;
     private static final int MAX_SEQUENCES = 100;
+    /** Over all sequences; and how far a number may be above the one that is next. */
     private static final int MAX_WAITING = 1_000;
+    /** So much that the messages of one session cannot fill the memory. */
+    private static final int MAX_WAITING_CHARACTERS = 1 << 20;
+
     private static final int TOO_LOW = 32;
     private static final int SKIPPED = 38;
+    /** The numbers up to this one, as many as the text says. */
+    private static final int SEVERAL_SKIPPED = 39;
 
     private final Consumer<byte[]> lines;
     private final Create creation;
     private final MessageListener listener;
     /** A map of its own as soon as there is one: most clients send no messages. */
     private Map<String, Sequence> sequences = Map.of();
+    /** What waits, of all sequences, the first to be due first. */
+    private NavigableSet<Early> waiting = Collections.emptyNavigableSet();
+
+    private int waitingCharacters;
 
     /** @param lines sends a line to the client */
     Messages(Consumer<byte[]> lines, Create creation, MessageListener listener) {
@@ -36,46 +50,78 @@ final class Messages {
         this.listener = listener;
     }
 
-    private record Early(MessageRequest request, long deadlineNanos) {}
+    private record Early(Sequence sequence, long number, MessageRequest request, long deadlineNanos) {
+
+        static final Comparator<Early> BY_DEADLINE = Comparator.comparingLong(Early::deadlineNanos)
+                .thenComparing(early -> early.sequence.name)
+                .thenComparingLong(Early::number);
+    }
 
     private static final class Sequence {
-        private final TreeMap<Integer, Early> early = new TreeMap<>();
-        private int next = 1;
+        private final String name;
+        private final TreeMap<Long, Early> early = new TreeMap<>();
+        private long next = 1;
 
-        long deadlineNanos() {
-            return early.values().stream().mapToLong(Early::deadlineNanos).min().orElse(Long.MAX_VALUE);
+        Sequence(String name) {
+            this.name = name;
         }
     }
 
-    /** @throws Refusal when the number was handled, or is waiting, or too much waits */
+    /** @throws Refusal when the number was handled, or is waiting, or is too far ahead, or too much waits */
     void take(MessageRequest request, long nowNanos) {
         if (request.sequence().isEmpty() || request.number().isEmpty()) {
             handle(request);
             return;
         }
-        String name = request.sequence().get();
-        Sequence sequence = sequences.get(name);
-        if (sequence == null) {
-            if (sequences.size() == MAX_SEQUENCES) {
-                throw new Refusal(Refusal.BAD_ARGUMENT, "Too many sequences of messages");
-            }
-            if (sequences.isEmpty()) {
-                sequences = new HashMap<>();
-            }
-            sequence = new Sequence();
-            sequences.put(name, sequence);
-        }
-        int number = request.number().getAsInt();
+        Sequence sequence = sequence(request.sequence().get());
+        long number = request.number().getAsInt();
         if (number < sequence.next || sequence.early.containsKey(number)) {
             throw new Refusal(TOO_LOW, "The number of the message was used before");
         }
-        if (sequence.early.size() == MAX_WAITING) {
-            throw new Refusal(Refusal.BAD_ARGUMENT, "Too many messages wait for earlier ones");
+        if (number - sequence.next >= MAX_WAITING) {
+            throw new Refusal(
+                    Refusal.BAD_ARGUMENT,
+                    "LS_msg_prog is " + MAX_WAITING + " or more above the number that is next in the sequence");
         }
-        long waitMillis = Math.min(MAX_WAIT_MILLIS, request.maxWaitMillis().orElse(MAX_WAIT_MILLIS));
-        sequence.early.put(number, new Early(request, nowNanos + waitMillis * NANOS_PER_MILLI));
-        handleWhatIsNext(sequence);
-        tick(nowNanos);
+        if (number == sequence.next) {
+            sequence.next++;
+            handle(request);
+            handleWhatIsNext(sequence);
+        } else {
+            long waitMillis = Math.min(MAX_WAIT_MILLIS, request.maxWaitMillis().orElse(MAX_WAIT_MILLIS));
+            await(new Early(sequence, number, request, nowNanos + waitMillis * NANOS_PER_MILLI));
+            tick(nowNanos);
+        }
+    }
+
+    private Sequence sequence(String name) {
+        Sequence known = sequences.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (sequences.size() == MAX_SEQUENCES) {
+            throw new Refusal(Refusal.BAD_ARGUMENT, "Too many sequences of messages");
+        }
+        if (sequences.isEmpty()) {
+            sequences = new HashMap<>();
+            waiting = new TreeSet<>(Early.BY_DEADLINE);
+        }
+        Sequence begun = new Sequence(name);
+        sequences.put(name, begun);
+        return begun;
+    }
+
+    private void await(Early early) {
+        int characters = early.request.text().length();
+        if (waiting.size() == MAX_WAITING || waitingCharacters + characters > MAX_WAITING_CHARACTERS) {
+            throw new Refusal(
+                    Refusal.BAD_ARGUMENT,
+                    "More than " + MAX_WAITING + " messages or " + MAX_WAITING_CHARACTERS
+                            + " characters of the session wait for earlier messages");
+        }
+        waitingCharacters += characters;
+        waiting.add(early);
+        early.sequence.early.put(early.number, early);
     }
 
     private void handleWhatIsNext(Sequence sequence) {
@@ -83,39 +129,34 @@ final class Messages {
                 due != null;
                 due = sequence.early.remove(sequence.next)) {
             sequence.next++;
+            waiting.remove(due);
+            waitingCharacters -= due.request.text().length();
             handle(due.request);
         }
     }
 
     /** Skips the numbers that were waited for long enough. */
     void tick(long nowNanos) {
-        for (Map.Entry<String, Sequence> entry : sequences.entrySet()) {
-            Sequence sequence = entry.getValue();
-            while (sequence.deadlineNanos() <= nowNanos) {
-                skip(entry.getKey(), sequence);
-            }
+        while (dueNanos() <= nowNanos) {
+            skip(waiting.first().sequence);
         }
     }
 
-    /** Gives up the numbers before the first message that waits. */
-    private void skip(String name, Sequence sequence) {
-        Refusal skipped = new Refusal(SKIPPED, "A message with this number did not arrive in time");
-        int first = sequence.early.firstKey();
-        int told = Math.max(sequence.next, first - MAX_WAITING);
+    /** Gives up the numbers before the first message of a sequence that waits. */
+    private void skip(Sequence sequence) {
+        long first = sequence.early.firstKey();
+        long count = first - sequence.next;
+        Refusal skipped = count == 1
+                ? new Refusal(SKIPPED, "A message with this number did not arrive in time")
+                : new Refusal(SEVERAL_SKIPPED, Long.toString(count));
         sequence.next = first;
-        for (int number = told; number < first; number++) {
-            lines.accept(Line.messageFailed(name, number, skipped));
-        }
+        lines.accept(Line.messageFailed(sequence.name, (int) first - 1, skipped));
         handleWhatIsNext(sequence);
     }
 
     /** {@link Long#MAX_VALUE} when none waits. */
     long dueNanos() {
-        long due = Long.MAX_VALUE;
-        for (Sequence sequence : sequences.values()) {
-            due = Math.min(due, sequence.deadlineNanos());
-        }
-        return due;
+        return waiting.isEmpty() ? Long.MAX_VALUE : waiting.first().deadlineNanos;
     }
 
     private void handle(MessageRequest request) {

@@ -17,6 +17,7 @@ import java.util.function.Function;
 /** Carries out the requests of clients that come in on one loop. Belongs to its thread. */
 public final class RequestHandler {
 
+    private static final int NOT_RECOVERED = 4;
     private static final int SESSION_NOT_FOUND = 20;
     private static final int STREAM_IN_PLACE = 69;
     private static final int COMBO_FAILED = 64;
@@ -159,13 +160,24 @@ public final class RequestHandler {
                 client.move(session.loop(), request);
                 return;
             }
-            bind.recoverFrom().ifPresent(session::checkRecovery);
+            bind.recoverFrom().ifPresent(from -> checkRecovery(session, from, client));
             client.last().set(session);
             session.bind(
                     client.stream(), client.address(), bind, bind.recoverFrom().orElse(-1));
         } catch (Refusal refusal) {
             client.answer(Line.conerr(refusal.code(), refusal.reason()));
         }
+    }
+
+    /** Sent data is not sent again over the connection that it is on, nor over one that takes no more. */
+    private static void checkRecovery(Session session, long from, TlcpClient client) {
+        if (session.boundTo(client.stream())) {
+            throw new Refusal(STREAM_IN_PLACE, "The session is bound to this connection: there is nothing to recover");
+        }
+        if (client.stream().congested()) {
+            throw new Refusal(NOT_RECOVERED, "Too much waits for this connection: recover over another one");
+        }
+        session.checkRecovery(from);
     }
 
     private Optional<Session> session(Optional<String> named, TlcpClient client) {
@@ -192,7 +204,10 @@ public final class RequestHandler {
     private void message(String line, Parameters defaults, TlcpClient client) {
         answered(line, defaults, client, parameters -> {
             MessageRequest request = MessageRequest.parse(parameters);
-            return new Action(false, session -> session.messages().take(request, session.nowNanos()));
+            return new Action(false, session -> {
+                session.messages().take(request, session.nowNanos());
+                session.loop().wake(session, session.messages().dueNanos());
+            });
         });
     }
 
@@ -239,7 +254,7 @@ public final class RequestHandler {
             if (session.loop() == loop) {
                 here(action, session, positive);
             } else {
-                session.loop().executor().execute(() -> elsewhere(action, session, positive, answer));
+                client.elsewhere(session.loop(), () -> elsewhere(action, session, positive, answer));
             }
         } catch (Refusal refusal) {
             answer.negative(refusal);
@@ -260,18 +275,18 @@ public final class RequestHandler {
         }
     }
 
-    /** Runs on the thread of the session; the answer goes back to that of the client. */
-    private static void elsewhere(Action action, Session session, Runnable positive, Answer answer) {
+    /** Runs on the thread of the session; what it returns is for that of the client. */
+    private static Runnable elsewhere(Action action, Session session, Runnable positive, Answer answer) {
         try {
             requireAlive(session);
             action.deed.accept(session);
-            answer.client.later(positive);
+            return positive;
         } catch (Refusal refusal) {
-            answer.client.later(() -> answer.negative(refusal));
+            return () -> answer.negative(refusal);
         } catch (RuntimeException e) {
-            answer.client.later(() -> {
+            return () -> {
                 throw e; // There, as here, a defect costs the connection whose request it is.
-            });
+            };
         }
     }
 
@@ -297,10 +312,17 @@ public final class RequestHandler {
     private void heartbeat(String line, Parameters defaults, TlcpClient client) {
         try {
             Parameters parameters = Parameters.parse(line).withDefaults(defaults);
-            session(parameters.text("LS_session"), client)
-                    .ifPresent(session -> session.loop().executor().execute(session::requested));
-            if (!client.webSocket()) {
-                client.answer(Line.BARE_REQOK);
+            Runnable answer = client.webSocket() ? () -> {} : () -> client.answer(Line.BARE_REQOK);
+            Optional<Session> found = session(parameters.text("LS_session"), client);
+            if (found.isEmpty() || found.get().loop() == loop) {
+                found.ifPresent(Session::requested);
+                answer.run();
+            } else {
+                Session session = found.get();
+                client.elsewhere(session.loop(), () -> {
+                    session.requested();
+                    return answer;
+                });
             }
         } catch (Refusal refusal) {
             client.answer(Line.error(refusal));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.ScriptedAdapter;
 import dev.weir.gateway.feed.FieldNames;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,6 +71,28 @@ final class ExtremeRequestTest {
         assertThat(bench.sessions().size()).isZero();
         assertThat(rounds).as("some would be normal").isBetween(50_000, 150_000);
         assertThat(client.closed()).isTrue();
+    }
+
+    private static String subscription(String schema) {
+        return "LS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_mode=MERGE&LS_schema=" + schema;
+    }
+
+    @Test
+    void aFieldThatIsNamedAgainIsRefused() {
+        FakeClient client = bench.session("");
+        bench.request(client, "control", subscription("f g " + "f ".repeat(20_000)));
+        assertThat(client.lines()).containsExactly("REQERR,1,23,LS_schema names the field f twice");
+    }
+
+    @Test
+    void aSchemaOfMoreThanAThousandFieldsIsRefused() {
+        FakeClient client = bench.session("");
+        String fields =
+                IntStream.rangeClosed(1, 1_000).mapToObj(number -> "f" + number).collect(Collectors.joining(" "));
+        bench.request(client, "control", subscription(fields + " g"));
+        assertThat(client.lines()).containsExactly("REQERR,1,23,LS_schema names 1001 fields: at most 1000 may be");
+        bench.request(client, "control", subscription(fields));
+        assertThat(client.lines()).containsExactly("REQOK,1", "SUBOK,1,1,1000", "CONF,1,unlimited,filtered");
     }
 
     @Test

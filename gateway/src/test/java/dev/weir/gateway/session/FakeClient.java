@@ -5,6 +5,7 @@ import dev.weir.gateway.protocol.TlcpVersion;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A connection without a socket: remembers what it was told. */
 final class FakeClient implements TlcpClient, Stream {
@@ -123,6 +124,11 @@ final class FakeClient implements TlcpClient, Stream {
     @Override
     public void later(Runnable task) {
         task.run();
+    }
+
+    @Override
+    public void elsewhere(SessionLoop other, Supplier<Runnable> deed) {
+        throw new AssertionError("there is one loop");
     }
 
     @Override

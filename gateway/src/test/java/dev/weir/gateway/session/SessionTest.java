@@ -223,6 +223,38 @@ class SessionTest {
     }
 
     @Test
+    void aWebSocketThatASessionIsBoundToHasLostNothingOfIt() {
+        FakeClient client = FakeClient.webSocketClient();
+        bench.request(client, "create_session", "LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW");
+        String id = Bench.idIn(client.lines());
+        String refusal = "CONERR,69,The session is bound to this connection: there is nothing to recover";
+        bench.request(client, "bind_session", "LS_recovery_from=0");
+        assertThat(client.lines()).containsExactly(refusal);
+        bench.request(client, "bind_session", "LS_session=" + id + "&LS_recovery_from=2");
+        assertThat(client.lines()).containsExactly(refusal);
+
+        bench.adapter().update("a", F, "1");
+        bench.turn();
+        assertThat(client.lines()).as("the session goes on").containsExactly("U,1,1,1");
+    }
+
+    @Test
+    void noMoreIsRecoveredOverAConnectionThanItTakes() {
+        FakeClient first = FakeClient.webSocketClient();
+        bench.request(first, "create_session", "LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW");
+        String id = Bench.idIn(first.lines());
+        FakeClient second = FakeClient.webSocketClient();
+        second.congest(true);
+        bench.request(second, "bind_session", "LS_session=" + id + "&LS_recovery_from=0");
+        assertThat(second.lines())
+                .containsExactly("CONERR,4,Too much waits for this connection: recover over another one");
+
+        second.congest(false);
+        bench.request(second, "bind_session", "LS_session=" + id + "&LS_recovery_from=0");
+        assertThat(second.lines()).contains("PROG,0", "SUBOK,1,1,1", "CONF,1,unlimited,unfiltered");
+    }
+
+    @Test
     void aSessionWithoutConnectionEndsAfterItsTime() {
         FakeClient client = bench.session("");
         client.cut();
