@@ -1,11 +1,14 @@
 package dev.weir.agent;
 
+import dev.weir.resource.os.ProcessStat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A running main class of the tests, which says what happens in lines. Closing it kills it. */
 public final class TestProcess implements AutoCloseable {
@@ -65,6 +68,7 @@ public final class TestProcess implements AutoCloseable {
         process.getOutputStream().flush();
     }
 
+    /** Sends a signal, by name. Returns once a process that is to stop has stopped. */
     public void signal(String name) throws IOException, InterruptedException {
         int exit = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .inheritIO()
@@ -72,6 +76,9 @@ public final class TestProcess implements AutoCloseable {
                 .waitFor();
         if (exit != 0) {
             throw new AssertionError("kill -" + name + " ended with " + exit);
+        }
+        while (name.equals("STOP") && ProcessStat.of(pid()).orElseThrow().state() != 'T') {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.weir.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ class LauncherDeathIT {
                             .start()
                             .waitFor())
                     .isZero();
+            Eventually.holds("the broker stops", victim::brokerStandsStill);
             victim.launcher.destroyForcibly().waitFor();
             victim.broker.destroyForcibly();
             Eventually.holds("the broker ends", () -> !victim.broker.isAlive());
@@ -62,6 +64,15 @@ class LauncherDeathIT {
             String[] words = line.split(" ", 2);
             ProcessHandle broker = ProcessHandle.of(Long.parseLong(words[0])).orElseThrow();
             return new Victim(launcher, broker, Path.of(words[1]));
+        }
+
+        boolean brokerStandsStill() {
+            try {
+                return Files.readString(Path.of("/proc/" + broker.pid() + "/status"))
+                        .contains("\nState:\tT");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         @Override

@@ -245,9 +245,8 @@ final class Launched {
      * Stops a process of a run that it measures now, and lets it go on when the run has told of three seconds more.
      */
     void freeze(ProcessHandle victim) throws IOException, InterruptedException {
-        signal("STOP", victim);
         try {
-            awaitStopped(victim);
+            signal("STOP", victim);
             awaitOutput("measure    " + (lastSecond() + 3) + " /");
         } finally {
             signal("CONT", victim);
@@ -289,9 +288,12 @@ final class Launched {
         signal(name, "-" + handle().pid());
     }
 
-    /** Sends a signal, by name, to a process. */
+    /** Sends a signal, by name, to a process. Returns once a process that is to stop has stopped. */
     static void signal(String name, ProcessHandle to) throws IOException, InterruptedException {
         signal(name, Long.toString(to.pid()));
+        if (name.equals("STOP")) {
+            awaitStopped(to);
+        }
     }
 
     private static void signal(String name, String to) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package dev.weir.fault.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.fault.process.ProcessId;
 import dev.weir.scenario.fault.TrafficDirection;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -89,11 +90,15 @@ class ProxyProcessIT {
         }
     }
 
+    /** Returns once a process that is to stop has stopped: on a busy machine it may answer something before that. */
     private static void signal(String name, long pid) throws IOException, InterruptedException {
         Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
                 .inheritIO()
                 .start();
         assertThat(kill.waitFor()).isZero();
+        if (name.equals("STOP")) {
+            Eventually.holds("it stops", () -> ProcessId.of(pid).orElseThrow().state() == ProcessId.State.STOPPED);
+        }
     }
 
     @Test

@@ -106,6 +106,10 @@ public final class RealRegistry implements AutoCloseable {
     /** Stops its process for a while: it accepts connections, and answers nothing. */
     public void freeze() throws IOException, InterruptedException {
         signal("-STOP");
+        Path status = Path.of("/proc/" + process.pid() + "/status");
+        while (!Files.readString(status).contains("\nState:\tT")) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
     }
 
     /** Lets it go on. */

@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
+import dev.weir.resource.os.ProcessStat;
 import dev.weir.run.host.HostClock;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerLauncher;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 /**
@@ -62,7 +64,7 @@ public final class NamespaceHost implements WorkerHost {
         }
     }
 
-    /** Sends every worker there a signal, by name. */
+    /** Sends every worker there a signal, by name. Returns once those that are to stop have stopped. */
     public synchronized void signal(String name) throws IOException, InterruptedException {
         for (Process process : started) {
             // The worker is the child of the command that made its namespace.
@@ -70,6 +72,10 @@ public final class NamespaceHost implements WorkerHost {
                 new ProcessBuilder("kill", "-" + name, Long.toString(worker.pid()))
                         .start()
                         .waitFor();
+                while (name.equals("STOP")
+                        && ProcessStat.of(worker.pid()).orElseThrow().state() != 'T') {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+                }
             }
         }
     }
