@@ -46,8 +46,8 @@ final class GatewayReference {
           the fields `a[0]` and `a[1]` of two of them. `HEADERS[0]` is the first header of the record, whatever its name.
         - Bytes are shown in Base64, an Avro decimal as a number, a Protobuf enum by its name. In JSON text of
           `structured-fields`, the floating-point numbers NaN and Infinity are strings, because JSON has no such numbers.
-        - A record is bad if it is nested more than 500 deep (Protobuf: 100), or if it is Avro with a decimal of more than
-          1,000 bytes or with more than 10,000 array items that take no bytes, such as nulls.
+        - A record is bad if it is nested more than 500 deep (Protobuf: 100). An Avro record is also bad if it has a decimal of
+          more than 1,000 bytes, or more than 10,000 array items that take no bytes, such as nulls.
         - An item has at most 10,000 different fields over all its records, or over all rows in COMMAND mode. A record for
           which the field `'*'` would make more is bad.
         - An Avro schema is an error if a decimal has more than 1,000 digits after the point (its scale), or if a `fixed` is
