@@ -21,8 +21,10 @@ import picocli.CommandLine.Command;
  * {@code weir rehearse}: does quietly what users do most, so that the start-up cache learns what that needs. Whatever
  * fails is left out of the cache and fails again, with its message, when a user does it.
  */
-@Command(name = "rehearse", hidden = true, description = "Do what users do most, for the start-up cache.")
+@Command(name = RehearseCommand.NAME, description = "Prepare a fast start now, not only after the first run.")
 final class RehearseCommand implements Callable<Integer> {
+
+    static final String NAME = "rehearse";
 
     private static final List<List<String>> SCRIPT = List.of(
             List.of("--help"),

@@ -70,10 +70,10 @@ final class WeirCommandLine {
         commands.addSubcommand(new AgentsCommand(chosen));
         commands.addSubcommand(new DoctorCommand(chosen));
         commands.addSubcommand(new HealCommand(chosen));
+        commands.addSubcommand(new RehearseCommand(engine));
         commands.addSubcommand(new VersionCommand(chosen));
         commands.addSubcommand(new CompletionCommand(chosen));
         commands.addSubcommand(new HelpCommand());
-        commands.addSubcommand(new RehearseCommand(engine));
         commands.setOut(new PrintWriter(chosen.out(), true, chosen.out().charset()));
         commands.setErr(new PrintWriter(chosen.err(), true, chosen.err().charset()));
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(chosen.colour() ? Ansi.ON : Ansi.OFF));

@@ -154,7 +154,7 @@ final class CommandRules {
             // That run went to its end: RunIT recovers one that was killed.
             CommandRule.in(INSTALLATION, "(\\./)?weir report --recover .*").endingWith(3),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|doctor|help|completion)\\b.*"),
-            CommandRule.in(INSTALLATION, "(\\./)?weir (heal|agent keys .*)"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir (heal|rehearse|agent keys .*)"),
             // Nobody listens there, and it waits.
             CommandRule.in(INSTALLATION, "(\\./)?weir agent --join .*")
                     .replacing(" --(join|keys|limits) \\S+", "")

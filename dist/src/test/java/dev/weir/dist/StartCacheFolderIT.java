@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,19 +26,15 @@ final class StartCacheFolderIT {
     @TempDir
     private Path folder = Path.of("");
 
-    private Path tree = Path.of("");
+    private Path home = Path.of("");
 
-    /** A source tree that is built. */
+    /** An installation. */
     @BeforeEach
     void plant() throws IOException {
-        tree = Files.createDirectory(folder.resolve("tree"));
-        Path home = tree.resolve("dist/target/weir-1.0");
+        home = Files.createDirectory(folder.resolve("installation"));
         Files.createDirectories(home.resolve("lib"));
         Files.createFile(home.resolve("lib/weir.jar"));
-        Files.createDirectories(tree.resolve("dist/src"));
-        Files.copy(Launched.project().resolve("weir"), tree.resolve("weir"));
-        aged(Files.writeString(tree.resolve("pom.xml"), "<version>1.0</version>\n"), built.minusSeconds(60));
-        aged(Files.createFile(tree.resolve("dist/target/weir-1.0.tar.gz")), built);
+        Files.copy(Launched.project().resolve("weir"), home.resolve("weir"));
     }
 
     private static void aged(Path file, Instant since) throws IOException {
@@ -57,26 +52,8 @@ final class StartCacheFolderIT {
         environment.put("PATH", "/usr/bin:/bin");
         environment.put("HOME", folder.toString());
         environment.put("JAVA_HOME", Launched.fakeJdk(folder, "25.0.1").toString());
-        return Launched.start(folder, environment, List.of(tree.resolve("weir").toString(), "version"))
+        return Launched.start(folder, environment, List.of(home.resolve("weir").toString(), "version"))
                 .end();
-    }
-
-    @Test
-    void inASourceTreeThoseOfEarlierBuildsGo() throws IOException, InterruptedException {
-        Path caches = tree.resolve("target/start");
-        Path earlier = cacheOf(caches, "weir-earlier.aot", built.minusSeconds(60));
-        Path ofOtherPlugins = cacheOf(caches, "weir-other.aot", built.plusSeconds(60));
-        Path ofTheBroker = cacheOf(caches, "broker-1.aot", built.plusSeconds(60));
-
-        Ended ended = start(Map.of());
-
-        assertThat(ended.out()).as(ended.err()).startsWith("this is Java 25.0.1");
-        assertThat(earlier).doesNotExist();
-        assertThat(ofOtherPlugins).exists();
-        assertThat(ofTheBroker).exists();
-        try (Stream<Path> files = Files.list(caches)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".aot"))).hasSize(3);
-        }
     }
 
     @Test

@@ -77,7 +77,7 @@ final class StartCaches {
                 Launched.start(
                         folder,
                         environment,
-                        List.of(installation.resolve("weir").toString(), "version")),
+                        List.of(installation.resolve("weir").toString(), "rehearse")),
                 Launched.start(
                         folder,
                         environment,

@@ -13,14 +13,15 @@ import java.lang.ProcessBuilder.Redirect;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Starts brokers with the AOT cache of a folder, and sees to it that there is one. As long as it is open nobody trains
- * in that folder: it belongs around everything that measures. When it is closed after a start without a cache, a process
- * in the background makes one, at the lowest priority.
+ * in that folder: it belongs around everything that measures. When it is closed after a start without a cache, or when the
+ * command itself has none, a process in the background makes what is missing, at the lowest priority.
  *
  * <p>Whatever goes wrong with the cache costs its advantage and nothing else; a log line at {@code INFO} says so. Used
  * by one thread.
@@ -30,21 +31,28 @@ public final class FastStart implements AutoCloseable {
     private static final Logger LOG = System.getLogger(FastStart.class.getName());
 
     private final Optional<Path> folder;
+    private final Optional<Rehearsal> rehearsal;
     private @Nullable TrainingLock lock;
     private boolean missed;
 
-    private FastStart(Optional<Path> folder) {
+    private FastStart(Optional<Path> folder, Optional<Rehearsal> rehearsal) {
         this.folder = folder;
+        this.rehearsal = rehearsal;
     }
 
     /** Uses no cache and makes none. */
     public static FastStart off() {
-        return new FastStart(Optional.empty());
+        return new FastStart(Optional.empty(), Optional.empty());
     }
 
     /** Uses the cache in {@code folder}; a training that is under way there is ended first. */
     public static FastStart in(Path folder) {
-        FastStart start = new FastStart(Optional.of(folder));
+        return in(folder, Optional.empty());
+    }
+
+    /** The same for a command that may lack a cache of its own. */
+    public static FastStart in(Path folder, Optional<Rehearsal> rehearsal) {
+        FastStart start = new FastStart(Optional.of(folder), rehearsal);
         try {
             start.lock = TrainingLock.toMeasure(folder);
         } catch (IOException e) {
@@ -103,27 +111,30 @@ public final class FastStart implements AutoCloseable {
         }
         try {
             held.close();
-            if (missed && TrainingMain.isDue(folder.orElseThrow(), BrokerOptions.defaults())) {
-                train(folder.orElseThrow());
+            Optional<Rehearsal> due = rehearsal.filter(Rehearsal::isDue);
+            if (due.isPresent() || (missed && TrainingMain.isDue(folder.orElseThrow(), BrokerOptions.defaults()))) {
+                train(folder.orElseThrow(), due);
             }
         } catch (IOException e) {
             LOG.log(Level.INFO, "no start-up cache for brokers is made: {0}", FileErrors.reason(e));
         }
     }
 
-    private static void train(Path folder) throws IOException {
-        new ProcessBuilder(List.of(
-                        "nice",
-                        "-n",
-                        "19",
-                        ServerCommand.java(BrokerOptions.defaults()).toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx64m",
-                        "-cp",
-                        ServerClassPath.standard().getFirst().toString(),
-                        TrainingMain.class.getName(),
-                        folder.toAbsolutePath().toString()))
+    private static void train(Path folder, Optional<Rehearsal> rehearsal) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                "nice",
+                "-n",
+                "19",
+                ServerCommand.java(BrokerOptions.defaults()).toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx64m",
+                "-cp",
+                ServerClassPath.standard().getFirst().toString(),
+                TrainingMain.class.getName(),
+                folder.toAbsolutePath().toString()));
+        rehearsal.ifPresent(each -> command.addAll(each.words()));
+        new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(Redirect.DISCARD)

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The process that makes the cache in the background: {@code TrainingMain <folder>}. It does nothing when somebody
- * measures, when another one does it, or when it has been done or tried before; after 20 minutes it gives up.
+ * The process that makes caches in the background: {@code TrainingMain <folder> [<cache of the command> <its rehearsal>...]}. It
+ * does nothing when somebody measures, when another one does it, or when it has been done or tried before; after 20 minutes it
+ * gives up.
  */
 final class TrainingMain {
 
@@ -22,33 +23,47 @@ final class TrainingMain {
 
     private final Path folder;
     private final BrokerOptions options;
+    private final Optional<Rehearsal> rehearsal;
 
-    private TrainingMain(Path folder, BrokerOptions options) {
+    private TrainingMain(Path folder, BrokerOptions options, Optional<Rehearsal> rehearsal) {
         this.folder = folder;
         this.options = options;
+        this.rehearsal = rehearsal;
     }
 
-    public static void main(String[] arguments) throws IOException {
-        TrainingMain training = new TrainingMain(Path.of(arguments[0]), BrokerOptions.defaults());
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        List<String> words = List.of(arguments);
+        Optional<Rehearsal> rehearsal =
+                words.size() > 1 ? Optional.of(Rehearsal.of(words.subList(1, words.size()))) : Optional.empty();
+        TrainingMain training = new TrainingMain(Path.of(words.getFirst()), BrokerOptions.defaults(), rehearsal);
         Thread.ofPlatform().daemon().name("limit").start(training::giveUpAtLimit);
         training.run();
         System.exit(0);
     }
 
-    private void run() throws IOException {
+    private void run() throws IOException, InterruptedException {
         Optional<TrainingLock> taken = TrainingLock.toTrain(folder);
         if (taken.isEmpty()) {
             return;
         }
         try {
             removeLeftovers();
+            trainBroker();
+            if (rehearsal.isPresent() && rehearsal.get().isDue()) {
+                rehearsal.get().make(folder.resolve("rehearsal.log"));
+            }
+        } finally {
+            taken.get().close();
+        }
+    }
+
+    private void trainBroker() throws IOException {
+        try {
             if (isDue(folder, options)) {
                 System.err.println("made " + BrokerAotCache.train(folder, options));
             }
         } catch (BrokerStartException e) {
             fail(String.valueOf(e.getMessage()));
-        } finally {
-            taken.get().close();
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,31 @@ class FastStartIT {
             assertThat(caches()).isEmpty();
         }
         assertThat(trainers()).isEmpty();
+    }
+
+    @Test
+    void aCommandWithoutACacheOfItsOwnGetsOneWhenNobodyMeasuresAnyMore() throws IOException {
+        Files.createFile(folder.resolve(BrokerAotCache.prefix(BrokerOptions.defaults()) + "tried.none"));
+        Path cache = folder.resolve("weir-1.aot");
+        String java = ServerCommand.java(BrokerOptions.defaults()).toString();
+        Rehearsal rehearsal = new Rehearsal(
+                cache,
+                List.of(
+                        java,
+                        "-cp",
+                        ServerClassPath.standard().getFirst().toString(),
+                        TrainingMain.class.getName(),
+                        folder.toString()));
+
+        try (FastStart first = FastStart.in(folder, Optional.of(rehearsal))) {
+            assertThat(first).isNotNull();
+            assertThat(cache).doesNotExist();
+        }
+
+        Eventually.holds(
+                "the cache is there", () -> Files.exists(cache) && trainers().isEmpty());
+        assertThat(cache).isNotEmptyFile();
+        assertThat(caches()).filteredOn(name -> name.endsWith(".aot")).containsExactly("weir-1.aot");
     }
 
     @Test
