@@ -9,6 +9,7 @@ import dev.weir.result.Latency;
 import dev.weir.result.ProcessCost;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.Serial;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -34,7 +36,12 @@ final class SyntheticRun {
 
     private static final int WARM_UP_SECONDS = 6;
 
-    private final Random random = new Random(20261121);
+    private static final int MOST_KEPT_SECONDS = 60;
+
+    /** Those of the same numbers are the same, and are only read: simulating them takes most of the time of these tests. */
+    private static final Map<String, SyntheticRun> MADE = new ConcurrentHashMap<>();
+
+    private final CopyableRandom random = new CopyableRandom();
     private final int perSecond;
     private final int measuredSeconds;
     private final double serviceMedianNanos;
@@ -64,12 +71,19 @@ final class SyntheticRun {
     }
 
     static SyntheticRun steady(int perSecond, int seconds, double serviceMicros, double lagMicros) {
-        return new SyntheticRun(perSecond, seconds, serviceMicros, lagMicros, new long[] {-1, -1});
+        if (seconds > MOST_KEPT_SECONDS) {
+            return new SyntheticRun(perSecond, seconds, serviceMicros, lagMicros, new long[] {-1, -1});
+        }
+        return MADE.computeIfAbsent(
+                "steady " + perSecond + ' ' + seconds + ' ' + serviceMicros + ' ' + lagMicros,
+                key -> new SyntheticRun(perSecond, seconds, serviceMicros, lagMicros, new long[] {-1, -1}));
     }
 
     static SyntheticRun withOutage(int perSecond, int seconds, double fromSecond, double toSecond) {
         long[] outage = {Math.round(fromSecond * SECOND), Math.round(toSecond * SECOND)};
-        return new SyntheticRun(perSecond, seconds, 900, 25, outage);
+        return MADE.computeIfAbsent(
+                "outage " + perSecond + ' ' + seconds + ' ' + fromSecond + ' ' + toSecond,
+                key -> new SyntheticRun(perSecond, seconds, 900, 25, outage));
     }
 
     int measuredSeconds() {
@@ -113,7 +127,8 @@ final class SyntheticRun {
     }
 
     private Second at(long nanos) {
-        return seconds.computeIfAbsent(Math.floorDiv(nanos, SECOND), second -> new Second());
+        return seconds.computeIfAbsent(
+                Math.floorDiv(nanos, SECOND), second -> new Second(measuredSeconds > MOST_KEPT_SECONDS));
     }
 
     private void pause(Second second) {
@@ -146,6 +161,7 @@ final class SyntheticRun {
 
     List<Interval> intervals(List<String> processes) {
         List<Interval> intervals = new ArrayList<>();
+        Random uses = random.copy();
         long backlog = 0;
         for (Map.Entry<Long, Second> entry : seconds.entrySet()) {
             Second s = entry.getValue();
@@ -164,12 +180,12 @@ final class SyntheticRun {
                             s.value("publish", 99),
                             s.value("schedule-lag", 99)),
                     s.longestPause,
-                    uses(processes, s)));
+                    uses(processes, s, uses)));
         }
         return intervals;
     }
 
-    private List<ProcessUse> uses(List<String> processes, Second second) {
+    private List<ProcessUse> uses(List<String> processes, Second second, Random random) {
         List<ProcessUse> uses = new ArrayList<>();
         for (int p = 0; p < processes.size(); p++) {
             double share = second.received / (double) perSecond;
@@ -209,9 +225,10 @@ final class SyntheticRun {
         long received;
         long longestPause;
 
-        Second() {
+        /** In a long run, histograms are as small as their content. */
+        Second(boolean small) {
             for (String tag : TAGS) {
-                Histogram histogram = new Histogram(1, 3600 * SECOND, 3);
+                Histogram histogram = small ? new Histogram(3) : new Histogram(1, 3600 * SECOND, 3);
                 histogram.setTag(tag);
                 histograms.put(tag, histogram);
             }
@@ -224,6 +241,34 @@ final class SyntheticRun {
         long value(String tag, double percentile) {
             Histogram histogram = histogram(tag);
             return histogram.getTotalCount() == 0 ? -1 : histogram.getValueAtPercentile(percentile);
+        }
+    }
+
+    /** The generator of {@link Random}, which can be copied: each list of intervals is made of the same numbers. */
+    private static final class CopyableRandom extends Random {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        private static final long MULTIPLIER = 0x5DEECE66DL;
+        private static final long MASK = (1L << 48) - 1;
+
+        private long state;
+
+        CopyableRandom() {
+            state = (20261121 ^ MULTIPLIER) & MASK;
+        }
+
+        Random copy() {
+            CopyableRandom copy = new CopyableRandom();
+            copy.state = state;
+            return copy;
+        }
+
+        @Override
+        protected int next(int bits) {
+            state = (state * MULTIPLIER + 0xBL) & MASK;
+            return (int) (state >>> (48 - bits));
         }
     }
 }
