@@ -30,6 +30,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -155,6 +156,7 @@ final class RelayIT {
         assertEchoed(host("a", controller), 50);
     }
 
+    @Tag("thorough") // both tests of the relay once more; JoiningIT joins with keys
     @Test
     void everythingGoesTheSameWayWithKeys() throws Exception {
         TestKeys.make(folder);
@@ -225,6 +227,7 @@ final class RelayIT {
         assertEchoed(second, 1);
     }
 
+    @Tag("thorough") // waits for the engine to give up; one that is killed is tried usually
     @Test
     void stoppedAgentIsLostAndTheOtherGoesOn() throws Exception {
         Controller controller = controller();
@@ -245,6 +248,7 @@ final class RelayIT {
         awaitGone(lost.pid());
     }
 
+    @Tag("thorough") // three controllers, one after the other
     @Test
     void agentWaitsForOneControllerAfterTheOtherAndLeavesNoWorkerOfOneThatWasKilled() throws Exception {
         InetSocketAddress address = new InetSocketAddress(ownAddress(), 7400);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ class BrokerClusterIT {
 
     private static final Map<String, String> ALL_REPLICAS = Map.of("acks", "all");
 
+    @Tag("thorough") // a cluster of three; ShippedScenariosIT runs failover
     @Test
     void aTopicOfThreeReplicasOutlivesAKilledBrokerAndNothingIsLeftAfterwards() throws Exception {
         BrokerCluster cluster = BrokerCluster.start(BrokerOptions.forTests(), 3);
@@ -40,6 +42,7 @@ class BrokerClusterIT {
         });
     }
 
+    @Tag("thorough") // a cluster of three; LauncherDeathIT kills the launcher of one
     @Test
     void theBrokersOfAKilledLauncherAllEndAndRemoveTheirData(@TempDir Path launched) throws Exception {
         Process launcher = LonelyLauncher.process("3", launched);
@@ -62,6 +65,7 @@ class BrokerClusterIT {
         }
     }
 
+    @Tag("thorough") // two clusters of three; BrokerProcessIT keeps a folder of one
     @Test
     void aGivenDataFolderKeepsTheTopicsOfAllAndBelongsToThatManyBrokers(@TempDir Path folder) throws Exception {
         BrokerOptions options = BrokerOptions.forTests().withDataFolder(folder.resolve("data"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +75,7 @@ class BrokerProcessIT {
         }
     }
 
+    @Tag("thorough") // three starts; aGivenDataFolderKeepsItsTopics starts twice
     @Test
     void aBrokerWhoseEndWasExpectedStartsAgainWithItsDataAtItsPort() throws Exception {
         Path folder;
@@ -114,6 +116,7 @@ class BrokerProcessIT {
         }
     }
 
+    @Tag("thorough") // two starts; BrokerStartFailureIT refuses other folders
     @Test
     void twoBrokersDoNotShareADataFolder(@TempDir Path folder) {
         BrokerOptions options = BrokerOptions.forTests().withDataFolder(folder);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ class LauncherDeathIT {
         }
     }
 
+    @Tag("thorough") // two launchers; the first test kills one
     @Test
     void aFolderWhoseOwnersWereBothKilledIsRemovedByTheNextStart() throws Exception {
         try (Victim victim = Victim.start(folders)) {
@@ -45,6 +47,7 @@ class LauncherDeathIT {
         }
     }
 
+    @Tag("thorough") // two launchers; the first test kills one
     @Test
     void aFolderInUseByAnotherLauncherIsLeftAlone() throws Exception {
         try (Victim victim = Victim.start(folders)) {

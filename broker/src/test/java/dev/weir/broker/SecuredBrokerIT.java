@@ -9,6 +9,7 @@ import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,12 +39,14 @@ class SecuredBrokerIT {
                 .hasCauseInstanceOf(SaslAuthenticationException.class);
     }
 
+    @Tag("thorough") // the same in the module of the transport
     @Test
     void aUserWithoutPermissionIsRefusedAtTheTopic() {
         assertThatThrownBy(() -> clientOf("stranger", "s;1").send("guarded", "no"))
                 .hasCauseInstanceOf(TopicAuthorizationException.class);
     }
 
+    @Tag("thorough") // the same in the module of the transport
     @Test
     void aUserWithPermissionMayWrite() throws Exception {
         clientOf("writer", "w=1").send("guarded", "yes");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** Runs commands that start no process and keep no state, such as {@code weir show}, without the start of a JVM for each. */
+/** Runs commands, such as {@code weir show} and short runs, without the start of a JVM for each. */
 public final class CommandInThisJvm {
 
     private CommandInThisJvm() {}

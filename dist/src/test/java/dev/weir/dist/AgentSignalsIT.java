@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * failed, has an account that balances, and leaves no process. A thorough build tries every combination.
  */
 @Tag("unmeasured")
+@Tag("thorough") // each signal to each process in each phase; FaultIT and RelayIT try some
 final class AgentSignalsIT extends OverAgents {
 
     /** What a worker that is about to be killed writes to its standard error. */

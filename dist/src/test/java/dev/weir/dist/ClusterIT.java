@@ -57,6 +57,7 @@ final class ClusterIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a cluster of three; ShippedScenariosIT runs failover
     @Test
     void everyBrokerIsAProcessOfTheReportAndOneThatIsKilledIsAnEventOfARunThatGoesOn() throws Exception {
         Launched run = run("--set", "measure=12s");
@@ -78,6 +79,7 @@ final class ClusterIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a cluster of three; one that is killed is tried usually
     @Test
     void theRunEndsWhenTwoOfThreeAreKilled() throws Exception {
         Launched run = run("--set", "measure=60s");
@@ -94,7 +96,7 @@ final class ClusterIT {
     }
 
     @Tag("unmeasured")
-    @Tag("thorough")
+    @Tag("thorough") // a cluster of three; LauncherDeathIT has one broker
     @Test
     void aToolThatIsKilledLeavesNoneOfItsBrokersBehind() throws Exception {
         Launched run = run("--set", "measure=60s");
@@ -108,6 +110,7 @@ final class ClusterIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a cluster of three
     @Test
     void aClusterToKeepGoesOnWithoutOneBrokerAndEndsWithoutTwo() throws Exception {
         Launched cluster = Launched.weir(folder, "broker", "--brokers", "3", "--heap", "256m");

@@ -14,8 +14,10 @@ import java.util.stream.Stream;
  * @param replaced parts that are replaced, as pattern and replacement in turn
  * @param appended what is appended to make it short
  * @param ending how it has to end
+ * @param usual whether a usual build runs the first command of this form
  */
-record CommandRule(Pattern form, Place place, String first, List<String> replaced, String appended, Ending ending) {
+record CommandRule(
+        Pattern form, Place place, String first, List<String> replaced, String appended, Ending ending, boolean usual) {
 
     private static final Pattern RUN = Pattern.compile("^(\\./)?weir run ");
 
@@ -54,29 +56,34 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
     }
 
     static CommandRule in(Place place, String form) {
-        return new CommandRule(Pattern.compile(form), place, "", List.of(), "", new Ending.With(List.of(0)));
+        return new CommandRule(Pattern.compile(form), place, "", List.of(), "", new Ending.With(List.of(0)), true);
     }
 
     CommandRule after(String changed) {
-        return new CommandRule(form, place, changed + " ", replaced, appended, ending);
+        return new CommandRule(form, place, changed + " ", replaced, appended, ending, usual);
     }
 
     CommandRule replacing(String pattern, String replacement) {
         List<String> all = Stream.concat(replaced.stream(), Stream.of(pattern, replacement))
                 .toList();
-        return new CommandRule(form, place, first, all, appended, ending);
+        return new CommandRule(form, place, first, all, appended, ending, usual);
     }
 
     CommandRule appending(String changed) {
-        return new CommandRule(form, place, first, replaced, " " + changed, ending);
+        return new CommandRule(form, place, first, replaced, " " + changed, ending, usual);
     }
 
     CommandRule ending(Ending changed) {
-        return new CommandRule(form, place, first, replaced, appended, changed);
+        return new CommandRule(form, place, first, replaced, appended, changed, usual);
     }
 
     CommandRule endingWith(Integer... exitCodes) {
         return ending(new Ending.With(List.of(exitCodes)));
+    }
+
+    /** Leaves its commands to the tests with the tag {@code thorough}. */
+    CommandRule thorough() {
+        return new CommandRule(form, place, first, replaced, appended, ending, false);
     }
 
     /** Checks a {@code weir run} as {@link #shown} does, unless every command is to be run. */
@@ -106,7 +113,8 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
                 first,
                 List.of(RUN.pattern(), "$1weir show ", OF_RUN_ONLY, ""),
                 "",
-                new Ending.With(List.of(0)));
+                new Ending.With(List.of(0)),
+                usual);
     }
 
     /** The line that is run instead of {@code text}. */

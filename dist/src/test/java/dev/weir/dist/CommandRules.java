@@ -42,11 +42,13 @@ final class CommandRules {
                     .endingWith(0, 2),
             // The address is that of an Apache Kafka, which has no write caching to switch on.
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-brokers\\b.*")
+                    .thorough()
                     .replacing(" --set \\S+write\\.caching=true", "")
                     .appending(SHORT_RUN + " --set repeat=1")
                     .endingWith(0, 2),
             // The smallest of its messages: large ones are too much for three brokers on a small machine.
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport( --agents .*)?")
+                    .thorough()
                     .replacing(" --agents \\S+", "")
                     .appending(SHORT_RUN + " --set \"matrix.variant=[100 B · weir]\"")
                     .endingWith(0, 2),
@@ -81,22 +83,27 @@ final class CommandRules {
                     .endingWith(0, 2),
             // One row of each transport, at the lowest rate.
             CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench.*")
+                    .thorough()
                     .appending(SHORT_RUN
                             + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, aeron ipc, kafka fsync]\"")
                     .endingWith(0, 2),
             // Three cells of its many.
             CommandRule.in(INSTALLATION, "(\\./)?weir run direct-binding")
+                    .thorough()
                     .appending(SHORT_RUN + " --set size=100B --set handling=copy")
                     .endingWith(0, 2),
             // One row of many: YardstickIT runs Kafka's tools and the other limits.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (operations-)?baseline.*")
+                    .thorough()
                     .replacing(" --set repeat=\\d+", "")
                     .appending("--set \"matrix.variant=[disk write]\""),
             // One cell of each; their variants say themselves how long they are.
             CommandRule.in(INSTALLATION, "(\\./)?weir run batch-size.*")
+                    .thorough()
                     .appending("--set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384 " + NO_WARM_UP)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run producers")
+                    .thorough()
                     .appending("--set \"matrix.variant=[50 000/s]\" --set publishers=2 --set bootstrap=host:9092 "
                             + NO_WARM_UP)
                     .endingWith(0, 2),
@@ -108,10 +115,12 @@ final class CommandRules {
                     .shownUnless(THOROUGH),
             // A few clients over a gateway and a broker that Weir starts itself.
             CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+.*")
+                    .thorough()
                     .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
                     .appending(SHORT_RUN + " --set clients=[20] --set variant=gateway")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run failover\\b.*")
+                    .thorough()
                     .appending(SHORT_FAULT + LONG_DELIVERY)
                     .endingWith(0, 2),
             // One scenario with faults is run; these are only read.
@@ -122,11 +131,13 @@ final class CommandRules {
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
             CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")
+                    .thorough()
                     .appending(NO_WARM_UP + " --set measure=6s --set"
                             + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\""
                             + LONG_DELIVERY)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
+                    .thorough()
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir generate\\b.*")
@@ -149,7 +160,7 @@ final class CommandRules {
                     .appending("--port 0")
                     .ending(new Ending.Interrupted("stop it")),
             // 1: bounds are for a machine that does nothing else.
-            CommandRule.in(SOURCES, "(\\./)?weir selftest").endingWith(0, 1),
+            CommandRule.in(SOURCES, "(\\./)?weir selftest").thorough().endingWith(0, 1),
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
             // That run went to its end: RunIT recovers one that was killed.
             CommandRule.in(INSTALLATION, "(\\./)?weir report --recover .*").endingWith(3),
@@ -166,33 +177,43 @@ final class CommandRules {
                     .appending("--listen 127.0.0.1:0 --within 1s")
                     .endingWith(3),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
-            CommandRule.in(SOURCES, "mvn -pl core -am test")
-                    .appending("-o -q -Dmaven.main.skip -Dmaven.test.skip -Dspotless.check.skip -Dcheckstyle.skip"),
-            CommandRule.in(SOURCES, "mvn spotless:apply").appending("-o -q -pl dist"),
+            // The tests of the smallest module: those of core take half a minute.
+            CommandRule.in(SOURCES, "\\.ci/test core( \\w+)?").thorough().replacing("core$", "expressions"),
+            CommandRule.in(SOURCES, "mvn spotless:apply").thorough().appending("-o -q -pl dist"),
             CommandRule.in(SOURCES, "mvn -pl examples/transport-tcp -am -DskipTests package")
+                    .thorough()
                     .appending("-o")
                     .ending(new Ending.Built("examples/transport-tcp/target/classes")),
             // A further jar fits none of the caches that are there.
             CommandRule.in(SOURCES, "WEIR_PLUGINS=\\S+ \\./weir run tcp.*")
+                    .thorough()
                     .after("WEIR_NO_CACHE=1")
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
             CommandRule.in(SOURCES, "mvn( -q| -B -ntp)? -pl jmh -am -DskipTests package")
+                    .thorough()
                     .appending("-o")
                     .ending(new Ending.Built("jmh/target/jmh.classpath")),
             // A hundred clients instead of ten thousand, for a second. These run all of its programs but TLS.
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost " + (THOROUGH ? "\\w+" : "gateway"))
+                    .thorough()
                     .appending("100 5 1 1"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+")
+                    .thorough()
                     .ending(new Ending.Known("jmh/fan-out-cost")),
             CommandRule.in(SOURCES, "java -cp \"jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
+                    .thorough()
                     .after("JDK_JAVA_OPTIONS='-Djmh.ignoreLock=true " + Launched.C1 + "'")
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),
             CommandRule.in(SOURCES, "java .*-cp \"jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
+                    .thorough()
                     .replacing("\\d+ \\d+$", "1 1"),
-            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/proxy-cost .*").replacing("-cost .*", "-cost 1 1 500 5"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/proxy-cost .*")
+                    .thorough()
+                    .replacing("-cost .*", "-cost 1 1 500 5"),
             // It starts a dozen of Kafka's own tools.
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")
+                    .thorough()
                     .replacing("client-cost.*?( consume| paced)?$", "client-cost 1 1000 100 16384$1")
                     .ending(THOROUGH ? new Ending.With(List.of(0)) : new Ending.Known("jmh/client-cost")));
 

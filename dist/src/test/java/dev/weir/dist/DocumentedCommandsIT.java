@@ -38,8 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs every command that the documentation and the help texts show. A new one that no rule knows fails here: add a rule
- * that says how it is run. When one rule knows several {@code weir run} commands, a usual build runs the first and checks
- * the others with {@code weir show}; the profile {@code thorough} runs them all.
+ * that says how it is run. A usual build runs the first command of each rule that is {@link CommandRule#usual}, and checks every
+ * other {@code weir run} with {@code weir show}. The tests with the tag {@code thorough} run the first of the other rules, and
+ * further commands that no {@code weir show} checks; the profile {@code thorough} runs every command.
  */
 @Tag("unmeasured")
 final class DocumentedCommandsIT {
@@ -174,7 +175,36 @@ final class DocumentedCommandsIT {
     }
 
     @TestFactory
-    List<DynamicTest> everyCommandInTheDocumentationRuns() throws IOException, InterruptedException {
+    List<DynamicTest> everyCommandInTheDocumentationIsKnownAndRunsOrIsShown() throws IOException, InterruptedException {
+        List<DynamicTest> tests = tests((command, rule, first) -> {
+            if (rule.usual() && first) {
+                return Optional.of(rule);
+            }
+            return rule.shown(command);
+        });
+        assertThat(tests).hasSizeGreaterThan(15);
+        return tests;
+    }
+
+    @Tag("thorough") // a minute of processor time for what other tests try in their own way
+    @TestFactory
+    List<DynamicTest> everyCommandRunsThatAUsualBuildOnlyShows() throws IOException, InterruptedException {
+        List<DynamicTest> tests = tests((command, rule, first) -> {
+            boolean hasRun = rule.usual() && first;
+            boolean chosen =
+                    CommandRules.THOROUGH || first || rule.shown(command).isEmpty();
+            return hasRun || !chosen ? Optional.empty() : Optional.of(rule);
+        });
+        assertThat(tests).hasSizeGreaterThan(15);
+        return tests;
+    }
+
+    /** How a command is tried that a rule knows, and whether it is the first of those; not at all when empty. */
+    private interface Choice {
+        Optional<CommandRule> of(DocumentedCommand command, CommandRule rule, boolean first);
+    }
+
+    private static List<DynamicTest> tests(Choice choice) throws IOException, InterruptedException {
         List<DynamicTest> tests = new ArrayList<>();
         Set<CommandRule> tried = new HashSet<>();
         for (List<DocumentedCommand> same : commands().values()) {
@@ -189,19 +219,21 @@ final class DocumentedCommandsIT {
                 tests.add(dynamicTest(name, () -> fail("%s%n    no rule of this test says how to run it", name)));
                 continue;
             }
-            CommandRule chosen = CommandRules.THOROUGH || tried.add(rule.get())
-                    ? rule.get()
-                    : rule.get().shown(command).orElse(rule.get());
-            Future<Void> done = lane(chosen.place()).submit(() -> {
-                long startNanos = System.nanoTime();
-                run(command, chosen);
-                System.out.printf("%5.1f s  %s%n", (System.nanoTime() - startNanos) / 1e9, name);
-                return null;
-            });
-            tests.add(dynamicTest(name, () -> await(done)));
+            choice.of(command, rule.get(), tried.add(rule.get()))
+                    .ifPresent(chosen -> tests.add(begun(name, command, chosen)));
         }
-        assertThat(tests).hasSizeGreaterThan(15);
         return tests;
+    }
+
+    /** It runs from now on, beside others; the test waits for it. */
+    private static DynamicTest begun(String name, DocumentedCommand command, CommandRule chosen) {
+        Future<Void> done = lane(chosen.place()).submit(() -> {
+            long startNanos = System.nanoTime();
+            run(command, chosen);
+            System.out.printf("%5.1f s  %s%n", (System.nanoTime() - startNanos) / 1e9, name);
+            return null;
+        });
+        return dynamicTest(name, () -> await(done));
     }
 
     private static ExecutorService lane(CommandRule.Place place) {
@@ -230,7 +262,7 @@ final class DocumentedCommandsIT {
             case Ending.Around around ->
                 assertThat(Files.readString(Launched.project().resolve(".ci/run")))
                         .as(where + ": what continuous integration runs")
-                        .containsPattern("(?m)^" + text.replace("mvn", "mvn( -B -ntp)?( -P coverage)?") + "$");
+                        .containsPattern("(?m)^ *" + text.replace("mvn", "mvn( -B -ntp -fae)?( -P coverage)?") + "$");
             case Ending.Interrupted interrupted -> {
                 Launched launched = launched("exec " + line, rule.place());
                 launched.awaitOutput(interrupted.afterSaying());
@@ -264,11 +296,17 @@ final class DocumentedCommandsIT {
         return filled;
     }
 
-    /** The rules take the agents away: whether these can be placed as the command says is read here. */
-    private static void assertPlaced(String where, String text) {
-        List<String> words = WORD.matcher(text)
+    /** The words of a line, without its quotes. */
+    static List<String> words(String line) {
+        return WORD.matcher(line)
                 .results()
                 .map(word -> word.group().replaceAll("[\"']", ""))
+                .toList();
+    }
+
+    /** The rules take the agents away: whether these can be placed as the command says is read here. */
+    private static void assertPlaced(String where, String text) {
+        List<String> words = words(text).stream()
                 // This JVM has another working directory than the command.
                 .map(word -> Files.isRegularFile(home.resolve(word))
                         ? home.resolve(word).toString()

@@ -47,6 +47,7 @@ final class FaultIT {
         }
     }
 
+    @Tag("thorough") // a whole run; what was left is tried in HealCommandTest
     @Test
     void aToolThatIsKilledInTheMiddleOfAFreezeLeavesNothingAfterHealing() throws Exception {
         Launched run = run(FREEZE, "measure=90s");
@@ -66,6 +67,7 @@ final class FaultIT {
         assertThat(Launched.weir(folder, "heal").end().out()).contains("nothing to heal");
     }
 
+    @Tag("thorough") // two whole runs
     @Test
     void whatAToolThatWasKilledLeftBehindEndsAtTheNextRun() throws Exception {
         Launched run = run(
@@ -105,6 +107,7 @@ final class FaultIT {
         assertThat(journal()).isEmpty();
     }
 
+    @Tag("thorough") // two whole runs
     @Test
     void theConnectionsToAForeignClusterFailOnlyIfThatIsAllowed() throws Exception {
         Launched broker = Launched.weir(folder, "broker", "--port", "0", "--heap", "512m");
@@ -151,7 +154,7 @@ final class FaultIT {
         assertThat(journal()).isEmpty();
     }
 
-    @Tag("thorough")
+    @Tag("thorough") // a cluster of three over agents; aKilledBrokerComesBack has one
     @Test
     void failoverRunsWithAgentsAsItIs() throws Exception {
         AgentRuns agents = new AgentRuns(folder, "bootstrap=embedded");
@@ -202,6 +205,7 @@ final class FaultIT {
                 .contains("kept: Nothing lost: 0 messages lost");
     }
 
+    @Tag("thorough") // stands still for seconds
     @Test
     void aProxyThatStoodStillIsNotTakenForTheSystem() throws Exception {
         Launched run = Launched.weir(
@@ -232,6 +236,7 @@ final class FaultIT {
                 .containsPattern("weir fault proxy stood still for [1-9][^,]*, and nothing passed it");
     }
 
+    @Tag("thorough") // waits for clients that come back
     @Test
     void clientsOfAKilledGatewayAreBackAndWhatTheyMissedIsTold() throws Exception {
         Ended ended = runOver(
@@ -257,6 +262,7 @@ final class FaultIT {
         assertThat(journal()).isEmpty();
     }
 
+    @Tag("thorough") // a whole run; ShippedScenariosIT runs gateway-restart
     @Test
     void clientsWhoseConnectionsToTheGatewayAreCutGoOnWithoutAMissingMessage() throws Exception {
         Ended ended = runOver(

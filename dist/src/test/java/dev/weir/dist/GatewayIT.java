@@ -121,6 +121,7 @@ final class GatewayIT {
         }
     }
 
+    @Tag("thorough") // waits for a broker; FailureIT has one that comes late
     @Test
     void aBrokerThatCannotBeReachedIsSaidAndWaitedFor() throws IOException, InterruptedException {
         Path log = folder.resolve("gateway.log");

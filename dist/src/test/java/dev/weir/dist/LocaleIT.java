@@ -24,6 +24,7 @@ final class LocaleIT {
     @TempDir
     private Path folder = Path.of("");
 
+    @Tag("thorough") // a whole run
     @Test
     void theFirstCommandRunsWhereTheLanguageIsTurkish() throws IOException, InterruptedException {
         Map<String, String> environment = environment(Launched.jdk());

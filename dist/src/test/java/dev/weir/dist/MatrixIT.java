@@ -69,6 +69,7 @@ final class MatrixIT {
         return results;
     }
 
+    @Tag("thorough") // six cells; the other test has a matrix too
     @Test
     void cellsThatCannotWorkAreErrorsAndTheOthersRunAndTheReportIsDrawnAgainToTheSameBytes()
             throws IOException, InterruptedException {

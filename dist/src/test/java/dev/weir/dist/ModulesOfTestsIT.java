@@ -31,6 +31,24 @@ final class ModulesOfTestsIT {
                         .contains("<artifactId>maven-failsafe-plugin</artifactId>"));
     }
 
+    @Test
+    void aTestThatAUsualBuildLeavesOutSaysWhy() throws IOException {
+        List<String> tagged = new ArrayList<>();
+        for (Path tests : testFolders()) {
+            try (Stream<Path> files = Files.walk(tests)) {
+                for (Path file :
+                        files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                    Files.readAllLines(file).stream()
+                            .filter(line -> line.strip().startsWith("@Tag(\"thorough\")"))
+                            .map(line -> file.getFileName() + ": " + line)
+                            .forEach(tagged::add);
+                }
+            }
+        }
+
+        assertThat(tagged).hasSizeGreaterThan(50).allMatch(line -> line.matches(".*// \\S+ \\S+.*"));
+    }
+
     /** Modules are folders of the project, or of folders of it. */
     private static List<Path> testFolders() throws IOException {
         try (Stream<Path> folders = Files.walk(Launched.project(), 4)) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Scenarios with steps over agents, all on this host. */
 @Tag("unmeasured")
+@Tag("thorough") // three agents for half a minute; operations have workers of their own in unit tests
 final class OperationsOverAgentsIT extends OverAgents {
 
     @Test
@@ -70,7 +71,6 @@ final class OperationsOverAgentsIT extends OverAgents {
         }
     }
 
-    @Tag("thorough")
     @Test
     void aKilledAgentEndsAStepAndIsNamedWithTheStep()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {

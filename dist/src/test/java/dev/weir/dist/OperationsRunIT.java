@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A scenario of steps by the packaged command, over the broker that it starts. */
 @Tag("unmeasured")
+@Tag("thorough") // a whole run; ShippedScenariosIT has every scenario of steps
 final class OperationsRunIT {
 
     @TempDir

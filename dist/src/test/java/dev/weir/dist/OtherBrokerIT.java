@@ -74,6 +74,7 @@ final class OtherBrokerIT {
         assertThat(table).contains("kafka@apache", "kafka@other").doesNotContain("\"outcome\" : \"ERROR\"");
     }
 
+    @Tag("thorough") // a whole run; both in one table are tried usually
     @Test
     void whatTheOtherBrokerDoesNotTellIsSaidAndTheRunGoesOn() throws IOException, InterruptedException {
         Ended ended = run(
@@ -87,6 +88,7 @@ final class OtherBrokerIT {
                 .contains("could not read this broker's answer to a request to describe the topic");
     }
 
+    @Tag("thorough") // a whole run; both in one table are tried usually
     @Test
     void aTopicThatItMakesWithAnAnswerThatCannotBeReadIsUsed() throws IOException, InterruptedException {
         Ended ended = run(SHORT + "transport: kafka@other\n", "--set", "kafka@other.bootstrap=" + address());

@@ -74,6 +74,7 @@ final class PublisherProcessesIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // two whole runs; messages of two processes are tried usually
     @ParameterizedTest
     @CsvSource({"quickstart, 2", "aeron, 1"})
     void everyEchoOfSeveralProcessesIsAccountedForAndComesBackToItsOwn(String scenario, int receivers)
@@ -105,6 +106,7 @@ final class PublisherProcessesIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; SeparateProcessesIT kills a receiver
     @Test
     void aKilledPublisherProcessMakesTheRunInvalidAndWhatItDidLastIsNotKnown()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
@@ -135,6 +137,7 @@ final class PublisherProcessesIT {
         }
     }
 
+    @Tag("thorough") // stands still for seconds; SeparateProcessesIT tries a receiver
     @Test
     void aPublisherProcessThatStandsStillSpoilsTheRunWhichNamesIt() throws IOException, InterruptedException {
         Launched run = run("aeron", "processes.publishers=1", "rate=100/s", "warmup=0s", "measure=6s");

@@ -74,6 +74,7 @@ final class ReceiversIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; clients of three receivers are tried usually
     @Test
     void everySubscriberOfThreeReceiversGetsEveryMessage() throws IOException, InterruptedException {
         Ended ended = run(
@@ -87,6 +88,7 @@ final class ReceiversIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; SeparateProcessesIT kills a receiver
     @Test
     void whatTheClientsOfAKilledReceiverDidNotGetIsMissingAndThoseOfTheOthersMissNothing()
             throws IOException, InterruptedException {
@@ -111,6 +113,7 @@ final class ReceiversIT {
         return Long.parseLong(row.group(3).replace(" ", ""));
     }
 
+    @Tag("thorough") // stands still for seconds; SeparateProcessesIT tries one
     @Test
     void oneOfThreeReceiversThatStandsStillSpoilsTheRunWhichNamesIt() throws IOException, InterruptedException {
         Launched run = run("clients=9", "measure=12s");
@@ -128,6 +131,7 @@ final class ReceiversIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; FaultIT freezes a broker
     @Test
     void aReceiverThatAFaultFreezesDoesNotSpoilTheRun() throws IOException, InterruptedException {
         Ended ended = run("subscribers=3", "delivery=each", "faults=[{ at: 1s, do: freeze, to: receiver 2, for: 1s }]")
@@ -143,6 +147,7 @@ final class ReceiversIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; FaultIT interrupts one
     @Test
     void anInterruptClosesTheSessionsOfEveryReceiverAndThereIsAReport()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {

@@ -132,6 +132,7 @@ final class RunIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; FaultIT kills a broker
     @Test
     void aBrokerKilledWhileMeasuringMakesAReportThatSaysSo()
             throws IOException, InterruptedException, ExecutionException {
@@ -151,6 +152,7 @@ final class RunIT {
         assertGone(brokers);
     }
 
+    @Tag("thorough") // stands still for seconds; FaultIT freezes a broker
     @Test
     void aBrokerThatStandsStillIsToldOfWithTheTimesWhenItDid() throws IOException, InterruptedException {
         Launched run = run("--set", "measure=12s");
@@ -173,6 +175,7 @@ final class RunIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // each phase; FaultIT interrupts a run
     @ParameterizedTest
     @CsvSource({"INT, connect, 5s, 3", "TERM, warm-up, 60s, 3", "INT, measure    1 /, 5s, 2"})
     void aSignalToItsWholeGroupEndsARunOrderlyInEveryPhase(String signal, String phase, String warmup, int exitCode)
@@ -206,6 +209,7 @@ final class RunIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; LauncherDeathIT kills the launcher of a broker
     @Test
     void aToolThatIsKilledLeavesNoBrokerBehindAndARecordThatBecomesAReport()
             throws IOException, InterruptedException, ExecutionException {
@@ -236,6 +240,7 @@ final class RunIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // two whole runs
     @Test
     void twoRunsAtOnceDoNotDisturbEachOther() throws IOException, InterruptedException {
         Launched first = run();
@@ -252,6 +257,7 @@ final class RunIT {
     }
 
     /** Mounts a small file system; skipped where that is not allowed. */
+    @Tag("unmeasured")
     @Test
     void aFullDiskIsToldInOneLineAndTheFiguresAreStillPrinted() throws IOException, InterruptedException {
         Path small = Files.createDirectory(folder.resolve("small"));
@@ -300,6 +306,7 @@ final class RunIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // waits for the limit; UnreachableBrokerIT has the same words
     @Test
     void anUnreachableBrokerIsOneClearError() throws IOException, InterruptedException {
         Ended ended = weir("run", "kafka", "--set", "bootstrap=127.0.0.1:1").end();

@@ -133,6 +133,7 @@ final class RunsAcrossHostsIT {
     }
 
     /** The brokers are those of the run; what fails is on the host of the controller, by whose clock it is told. */
+    @Tag("thorough") // four hosts for a minute; WorkersOnHostsIT tries clocks that differ
     @Test
     void hostsWhoseClocksDifferGiveOneReport() throws IOException, InterruptedException {
         Ended ended = run(
@@ -170,6 +171,7 @@ final class RunsAcrossHostsIT {
     }
 
     /** Each with a media driver in its own process, for these hosts could not share one. */
+    @Tag("thorough") // four hosts; WorkersOnHostsIT carries messages between some
     @Test
     void aeronCarriesMessagesFromHostToHostAndEchoesBack() throws IOException, InterruptedException {
         List<String> settings = List.of(
@@ -229,6 +231,7 @@ final class RunsAcrossHostsIT {
     }
 
     /** In one direction or in both: publishers still reach the broker then. */
+    @Tag("thorough") // four hosts for a minute; WorkersOnHostsIT loses one
     @Test
     void aHostThatIsCutOffIsNamedItsLoadEndsAndWhatArrivesOfItIsCounted()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {

@@ -88,6 +88,7 @@ final class RunsOverAgentsIT extends OverAgents {
         assertThat(folder.resolve("runs")).doesNotExist();
     }
 
+    @Tag("thorough") // a whole run; WorkersOnHostsIT loses a host
     @Test
     void aKilledAgentMakesTheRunInvalidWhichNamesItAndNoProcessIsLeft()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
@@ -115,6 +116,7 @@ final class RunsOverAgentsIT extends OverAgents {
         }
     }
 
+    @Tag("thorough") // a whole run; WorkersOnHostsIT loses a host
     @Test
     void aRunGoesOnWithoutAnAgentThatOnlyWatchesAndSaysWhenItWasLost() throws IOException, InterruptedException {
         Launched run = Launched.weir(
@@ -159,6 +161,7 @@ final class RunsOverAgentsIT extends OverAgents {
                 .doesNotContain("\"host-lost\"");
     }
 
+    @Tag("thorough") // a whole run; RelayIT kills controllers
     @Test
     void aKilledControllerEndsTheWorkersOfItsAgentsAndLeavesARecordThatNamesThem()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
@@ -190,6 +193,7 @@ final class RunsOverAgentsIT extends OverAgents {
                 .containsPattern("of 60(\\.0)? s");
     }
 
+    @Tag("thorough") // a matrix over agents that come and go
     @Test
     void aCellWithoutItsAgentIsAnErrorTheNextUsesTheOneThatCameBackAndTheOthersAreRunLater()
             throws IOException, InterruptedException {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Scenarios that come with Weir over two agents of this host, as they are but for their length and number of clients. */
 @Tag("unmeasured")
+@Tag("thorough") // scenarios over agents; RunsOverAgentsIT has a run over two
 final class ScenariosOverAgentsIT extends OverAgents {
 
     /** What it does is counted exactly, also where the machine is too busy for figures of time. */
@@ -47,7 +48,6 @@ final class ScenariosOverAgentsIT extends OverAgents {
                 .contains("scheduled 200 = sent 200 · acked 200 · lost 0", "reach 100 %", "a → b");
     }
 
-    @Tag("thorough")
     @Test
     void theLagOfConsumersOnAnotherAgentIsSampledAndEveryMessageAccountedFor()
             throws IOException, InterruptedException {

@@ -93,6 +93,7 @@ final class SeparateProcessesIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; ReceiversIT has several subscribers
     @Test
     void severalSubscribersOfSeveralStreamsWithKeysAreAllInTheReceiver() throws IOException, InterruptedException {
         Ended ended = run(
@@ -114,6 +115,7 @@ final class SeparateProcessesIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; WorkerProcessIT ends workers
     @ParameterizedTest
     @ValueSource(strings = {"one-way", "round-trip"})
     void aKilledReceiverMakesTheRunInvalidWhoseReportSaysSo(String latency)
@@ -133,6 +135,7 @@ final class SeparateProcessesIT {
         assertGone(children, 120);
     }
 
+    @Tag("thorough") // stands still for seconds; unit tests of pauses have a clock of their own
     @Test
     void aReceiverThatStandsStillSpoilsTheRunWhichNamesIt() throws IOException, InterruptedException {
         // So few messages that no 99th percentile would show it.
@@ -154,6 +157,7 @@ final class SeparateProcessesIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; LeasedWorkerIT ends workers
     @Test
     void aToolThatIsKilledLeavesNoReceiverBehind() throws IOException, InterruptedException, ExecutionException {
         Launched run = run("quickstart", "--set", "measure=60s");
@@ -168,6 +172,7 @@ final class SeparateProcessesIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // each phase; FaultIT interrupts a run
     @ParameterizedTest
     @CsvSource({"INT, ready, 3", "TERM, warm-up, 3", "INT, measure    1 /, 2"})
     void aSignalEndsBothOrderlyInEveryPhase(String signal, String phase, int exitCode)

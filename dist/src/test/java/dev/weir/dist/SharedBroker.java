@@ -22,6 +22,10 @@ final class SharedBroker implements BeforeAllCallback {
         bootstrap = broker.bootstrap();
     }
 
+    String address() {
+        return bootstrap;
+    }
+
     /** The setting of a scenario with which a run uses it. */
     String setting() {
         return "bootstrap=" + bootstrap;

@@ -234,6 +234,7 @@ final class SourceTreeIT {
         says("said one, other false");
     }
 
+    @Tag("thorough") // a build of its own; DistributionIT passes over JDKs too
     @Test
     void aJdkThatTheBuildDoesNotTakeIsPassedOverForOneThatItDoes() throws IOException, InterruptedException {
         Map<String, String> environment = environment();
@@ -264,6 +265,7 @@ final class SourceTreeIT {
                 .contains("jdk-26.0.1 (Java 26.0.1)", "jdk-25.0.9 (Java 25.0.9 without javac)");
     }
 
+    @Tag("thorough") // a build of its own; two starts at once have a lock too
     @Test
     void theLockOfABuilderThatDiedIsTaken() throws IOException, InterruptedException {
         Process dead = new ProcessBuilder("true").start();
@@ -275,6 +277,7 @@ final class SourceTreeIT {
         assertThat(calls()).isEqualTo(1);
     }
 
+    @Tag("thorough") // a build of its own; StartCacheFolderIT removes caches too
     @Test
     void startCachesOfEarlierBuildsGo() throws IOException, InterruptedException {
         Map<String, String> environment = environment();

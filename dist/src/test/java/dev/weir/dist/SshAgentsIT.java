@@ -51,6 +51,7 @@ final class SshAgentsIT extends OverAgents {
         return run;
     }
 
+    @Tag("thorough") // two whole runs; the other test starts agents by ssh
     @Test
     void agentsThatTheRunStartsEndWithItAlsoIfItIsKilled()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {

@@ -148,6 +148,7 @@ final class YardstickIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run
     @Test
     void aBrokerThatIsNotThereIsAnErrorOfItsRowAndResumingKeepsTheOthers() throws IOException, InterruptedException {
         Ended ended = run(PRODUCER, NOBODY).end();
@@ -165,6 +166,7 @@ final class YardstickIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run
     @Test
     void aToolThatIsKilledIsAnErrorOfItsRowAndTheOthersRun() throws IOException, InterruptedException {
         Launched run = run(ENDLESS, PRODUCER);
@@ -178,6 +180,7 @@ final class YardstickIT {
     }
 
     @Tag("unmeasured")
+    @Tag("thorough") // a whole run; MatrixIT interrupts one
     @Test
     void ctrlCEndsTheToolAndTheRestIsLeftForLater() throws IOException, InterruptedException {
         Launched run = run(PRODUCER, ENDLESS);

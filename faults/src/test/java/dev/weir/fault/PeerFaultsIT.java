@@ -29,10 +29,12 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Node;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A broker that clients reach and its peers do not. */
+@Tag("thorough") // a cluster of three whose network is cut; PacketFilterIT and NetworkFaultsIT cut networks usually
 class PeerFaultsIT {
 
     private static final Duration WITHIN = Duration.ofMinutes(2);

@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,6 +195,7 @@ class BrowserIT {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    @Tag("thorough") // waits for a gateway to start again
     @Test
     void theStatusPageShowsTheSessionsAndGoesOnWhenTheGatewayIsBack() throws IOException, InterruptedException {
         try (KafkaGateway gateway = gateway(PageSettings.all());
@@ -219,6 +221,7 @@ class BrowserIT {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    @Tag("thorough") // four sizes of every page
     @ParameterizedTest
     @CsvSource({"light,1280", "dark,1280", "light,390", "dark,390"})
     void thePagesFitTheWindow(String scheme, int width) throws IOException, InterruptedException {

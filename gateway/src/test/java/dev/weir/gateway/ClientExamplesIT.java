@@ -23,11 +23,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of {@code docs/reference/gateway-clients.md}, run as they stand; their output is compared with Kafka. */
+@Tag("thorough") // examples in four languages; OfficialClientsIT has clients in the same languages
 class ClientExamplesIT {
 
     private static final Path PAGE = Path.of("../docs/reference/gateway-clients.md");

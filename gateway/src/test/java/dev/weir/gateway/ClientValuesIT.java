@@ -8,12 +8,14 @@ import dev.weir.gateway.session.MessageListener;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the official clients hold is what was sent, value by value. */
+@Tag("thorough") // each client and transport; OfficialClientsIT and KafkaValuesIT try the values usually
 class ClientValuesIT {
 
     private static final String UNFILTERED = ",\"frequency\":\"unfiltered\"";

@@ -27,6 +27,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Clients in great number that mean no good: nothing is left of them, and others are served meanwhile. */
@@ -153,6 +154,7 @@ class HostileClientsIT {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
+    @Tag("thorough") // thousands of connections
     @Test
     void nothingIsLeftOfThoseWhoComeAndGo() throws IOException {
         comeAndGo(0, 500);

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The official clients at a gateway with Kafka behind it, in all modes. */
+@Tag("thorough") // every client with every transport; OfficialClientsIT and KafkaValuesIT have the same halves
 class KafkaClientsIT {
 
     private static final int RAW = 0;

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -94,6 +95,7 @@ class SharedPortIT {
     }
 
     /** Each of several connections of a client may reach the other process: those that tell of a session must not. */
+    @Tag("thorough") // each transport; the test of the control link has one
     @ParameterizedTest
     @ValueSource(strings = {"WS-STREAMING", "HTTP-STREAMING", "HTTP-POLLING", "WS-POLLING"})
     void clientsStayWithTheProcessThatHasTheirSession(String transport) throws IOException, InterruptedException {
@@ -116,6 +118,7 @@ class SharedPortIT {
         }
     }
 
+    @Tag("thorough") // each client; SessionTest recovers sessions without one
     @ParameterizedTest
     @EnumSource(names = {"NODE", "JAVA"})
     void aSessionWhoseConnectionIsCutIsRecoveredByTheProcessThatHasIt(OfficialClient official)

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +60,7 @@ class TlsClientsIT {
         gateway.close();
     }
 
+    @Tag("thorough") // each transport; the client of Java tries TLS usually
     @ParameterizedTest
     @ValueSource(strings = {"", "WS-STREAMING", "HTTP-STREAMING", "HTTP-POLLING"})
     void theOfficialClientOfNodeGetsItsUpdates(String transport) throws IOException, InterruptedException {

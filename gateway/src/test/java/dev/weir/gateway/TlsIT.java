@@ -28,6 +28,7 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,7 @@ class TlsIT {
         assertThat(of.connections()).isZero();
     }
 
+    @Tag("thorough") // many small records
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
     void recordsMayArriveByteByByte(String protocol) throws IOException, GeneralSecurityException {
@@ -134,6 +136,7 @@ class TlsIT {
         }
     }
 
+    @Tag("thorough") // makes keys of every kind; RegistryTlsTest and KeyFilesIT read some
     @Test
     void keysAreReadInEveryFormAndOfEveryKind() throws IOException, InterruptedException, GeneralSecurityException {
         for (String kind : List.of("RSA", "EC", "Ed25519")) {

@@ -24,6 +24,7 @@ import java.util.UUID;
 import org.jgroups.Version;
 import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Members in processes of their own, which are killed, stopped and come back. */
@@ -113,6 +114,7 @@ final class JGroupsClusterIT {
         assertThat(other.lines().rest()).isEmpty();
     }
 
+    @Tag("thorough") // waits for the engine to give up; one that is killed is tried usually
     @Test
     void stoppedAgentIsExcludedWhileTheOthersGoOnAndLearnsItWhenItContinues() throws Exception {
         TestProcess stopped = joined("a");
@@ -257,6 +259,7 @@ final class JGroupsClusterIT {
         }
     }
 
+    @Tag("thorough") // waits for the engine to give up
     @Test
     void agentThatHearsNothingSaysSoToAControllerThatContinues() throws IOException, InterruptedException {
         List<String> told = new ArrayList<>();

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The cache that two processes make at once, and what becomes of it when it is damaged or does not suit. */
+@Tag("thorough") // two trainings; every broker of the integration tests starts with a cache that was trained so
 class BrokerAotCacheIT {
 
     private static final BrokerOptions OPTIONS = BrokerOptions.defaults();
@@ -73,6 +75,7 @@ class BrokerAotCacheIT {
         }
     }
 
+    @Tag("thorough") // two trainings; FastStartIT trains one
     @Test
     void onlyOneOfTwoThatTrainAtOnceWritesTheCache() throws IOException {
         assertThat(names(trained))
@@ -88,6 +91,7 @@ class BrokerAotCacheIT {
         }
     }
 
+    @Tag("thorough") // a training; FastStartIT trains one
     @Test
     void aCacheIsNotTrainedAgain() throws IOException, InterruptedException {
         Process again = training(trained);
@@ -96,6 +100,7 @@ class BrokerAotCacheIT {
         assertThat(again.waitFor()).isZero();
     }
 
+    @Tag("thorough") // many damages; a cache that was cut is tried usually
     @Test
     void aCacheWithOneWrongByteAnywhereIsThrownAway() throws IOException {
         long bytes = Files.size(cache());
@@ -125,6 +130,7 @@ class BrokerAotCacheIT {
         }
     }
 
+    @Tag("thorough") // a training of its own
     @Test
     void aCacheThatTheJvmDiesOfDoesNotKeepTheBrokerFromStarting() throws Exception {
         // A quarter in are classes that the JVM links without another look.

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,6 +113,7 @@ class FastStartIT {
         }
     }
 
+    @Tag("thorough") // a training that fails late
     @Test
     void aTrainingThatFailsIsNotTriedAgain() throws IOException {
         Path mark = folder.resolve(BrokerAotCache.prefix(BrokerOptions.defaults()) + "tried.none");

@@ -20,6 +20,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -120,6 +121,7 @@ final class SchemaRegistryIT {
         }
     }
 
+    @Tag("thorough") // waits for a registry that does not answer; SchemaRegistryTest has a double
     @Test
     void aRegistryThatIsAwayIsNoFaultOfTheRecord() throws IOException, InterruptedException {
         try (RealRegistry mortal = new RealRegistry();

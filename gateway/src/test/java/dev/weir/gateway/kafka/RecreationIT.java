@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -90,6 +91,7 @@ final class RecreationIT {
         }
     }
 
+    @Tag("thorough") // repeated; the tests below make topics anew too
     @RepeatedTest(5)
     void eachRecordOfTheNewTopicComesOnceAndInOrder() {
         try (Topics topics = new Topics(BROKER.bootstrap());

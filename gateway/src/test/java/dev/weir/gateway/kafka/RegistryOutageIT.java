@@ -8,9 +8,11 @@ import dev.weir.gateway.evaluate.RealRegistry;
 import dev.weir.gateway.evaluate.RegistrySettings;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Tag("thorough") // waits for a registry that does not answer; SchemaRegistryTest has a double
 final class RegistryOutageIT {
 
     private static final String SCHEMA =

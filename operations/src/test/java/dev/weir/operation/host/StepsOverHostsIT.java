@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,6 +195,7 @@ final class StepsOverHostsIT {
         assertThat(result.acrossHosts().hosts()).extracting(HostFigures::name).containsExactly("a", "b", "c");
     }
 
+    @Tag("thorough") // workers once more; WorkersOnHostsIT loses workers
     @Test
     void aWorkerThatIsKilledIsNamedAndItsShareIsLeftUndone() throws IOException {
         AtomicBoolean killed = new AtomicBoolean();
@@ -238,6 +240,7 @@ final class StepsOverHostsIT {
         checkThatMissingLinesAreCounted(result, account);
     }
 
+    @Tag("thorough") // waits for a thread that hangs; HangingStepTest tries the same on one host
     @Test
     @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aWorkerWhoseThreadHangsEndsItsPartWhenTheRunIsStopped() {

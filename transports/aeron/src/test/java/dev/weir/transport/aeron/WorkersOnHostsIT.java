@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,6 +140,7 @@ final class WorkersOnHostsIT {
                         .isLessThan(Duration.ofSeconds(50).toNanos()));
     }
 
+    @Tag("thorough") // a host lost once more
     @Test
     void aRunThatIsToFinishDoesSoWithoutTheHostAndIsInvalidAllTheSame() throws IOException {
         NamespaceHost b = host("b");
@@ -158,6 +160,7 @@ final class WorkersOnHostsIT {
         assertThat(result.messages().ledger().total().sending().sent()).isBetween(400L, 800L);
     }
 
+    @Tag("thorough") // a host lost once more
     @Test
     void whenTheSubscribersAreLostTheRestOfTheRunIsSentAndNothingWaitsForThem() throws IOException {
         NamespaceHost c = host("c");
@@ -201,6 +204,7 @@ final class WorkersOnHostsIT {
         };
     }
 
+    @Tag("thorough") // each phase; aRunEndsWhenAHostIsLost tries one
     @ParameterizedTest
     @CsvSource({
         "worker, connect, ERROR",
@@ -236,6 +240,7 @@ final class WorkersOnHostsIT {
         assertThat(result.messages().ledger().imbalances()).isEmpty();
     }
 
+    @Tag("thorough") // workers stand still for seconds; SeparateProcessesIT tries one
     @Test
     void workersThatStandStillForAWhileGoOnAndSpoilTheRunWhichNamesThem() throws IOException {
         NamespaceHost a = host("a");
@@ -268,6 +273,7 @@ final class WorkersOnHostsIT {
         }
     }
 
+    @Tag("thorough") // waits for a host that does not answer
     @Test
     void aHostThatIsCutOffWhileAnAnswerIsAwaitedIsToldAsLostAndTheRunGoesOn() throws IOException {
         NamespaceHost c = host("c");
@@ -290,6 +296,7 @@ final class WorkersOnHostsIT {
         assertThat(result.phases()).extracting(PhaseSpan::name).contains("drain");
     }
 
+    @Tag("thorough") // waits for two starts that come too late
     @Test
     void aStartThatAWorkerIsToldOfTooLateTwiceIsNone() throws IOException {
         NamespaceHost slow = new NamespaceHost("slow", NONE, process -> new LateConnection(process, 2_000));

@@ -15,12 +15,14 @@ import org.apache.kafka.clients.producer.ProducerInterceptor;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** A real producer whose thread ends by an error. */
 @Isolated("replaces the handler of the process")
+@Tag("thorough") // a broker of its own for one error of a thread
 final class ClientThreadsIT {
 
     @RegisterExtension

@@ -2,9 +2,11 @@ package dev.weir.transport.kafka;
 
 import dev.weir.transport.testkit.TransportContract;
 import dev.weir.transport.testkit.TransportUnderTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract, with several partitions in a group of the classic protocol, with commits and compression. */
+@Tag("thorough") // the contract once more; RebalanceIT tries this group usually
 final class KafkaClassicGroupIT extends TransportContract {
 
     @RegisterExtension

@@ -2,9 +2,11 @@ package dev.weir.transport.kafka;
 
 import dev.weir.transport.testkit.TransportContract;
 import dev.weir.transport.testkit.TransportUnderTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract, with fewer partitions than subscribers and no group. */
+@Tag("thorough") // the contract once more; KafkaTransportIT runs it usually
 final class KafkaStandaloneIT extends TransportContract {
 
     @RegisterExtension

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,6 +22,7 @@ final class KilledBrokerIT {
 
     private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
 
+    @Tag("thorough") // waits for the delivery timeout; closing that is interrupted tells of every message too
     @Test
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyMessageUnderWayIsToldOfAndClosingEnds() {
@@ -93,6 +95,7 @@ final class KilledBrokerIT {
         }
     }
 
+    @Tag("thorough") // waits for the client's own deadline
     @Test
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aMessageThatFindsNoRoomIsNotSent() {

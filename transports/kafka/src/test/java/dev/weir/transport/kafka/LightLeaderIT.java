@@ -30,6 +30,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.common.ElectionType;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,7 @@ final class LightLeaderIT {
         assertThat(clients.dropped()).isEmpty();
     }
 
+    @Tag("thorough") // a cluster of three; one broker that dies is tried below
     @Test
     void clientsFollowALeaderThatMovesAndOneThatDiesWithoutMissingAMessage() throws Exception {
         try (BrokerCluster cluster = BrokerCluster.start(BrokerOptions.forTests(), 3);
@@ -205,6 +207,7 @@ final class LightLeaderIT {
         }
     }
 
+    @Tag("thorough") // waits for deadlines of clients
     @Test
     void clientsAreDroppedWhenNoBrokerComesBackAndPollingStaysWithoutException() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {

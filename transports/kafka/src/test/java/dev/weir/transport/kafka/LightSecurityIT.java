@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,7 @@ final class LightSecurityIT {
         }
     }
 
+    @Tag("thorough") // waits for logins to expire
     @Test
     void clientsReceiveAfterALoginThatHasToBeRepeatedAgainAndAgain() {
         BrokerOptions options = BrokerOptions.forTests()

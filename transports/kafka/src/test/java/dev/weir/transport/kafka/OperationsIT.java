@@ -33,6 +33,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -140,6 +141,7 @@ final class OperationsIT {
         return Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()));
     }
 
+    @Tag("thorough") // 200 topics; the tests below do the same with few
     @Test
     void manyTopicsAreCreatedListedAndReallyDeleted() {
         List<String> names =

@@ -24,6 +24,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -180,6 +181,7 @@ final class RealCrowdIT {
         }
     }
 
+    @Tag("thorough") // waits for a log to be cut; PositionJumpIT is of the same kind
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
     void aClientThatTheLogHasOvertakenIsDroppedForGoodWithItsPositionAndTheRangeOfTheLog(String protocol)
@@ -202,6 +204,7 @@ final class RealCrowdIT {
         }
     }
 
+    @Tag("thorough") // waits for a log to be cut; PositionJumpIT is of the same kind
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
     void aClientThatIsResetToTheEndTellsHowManyMessagesItSkippedThatAreStillThere(String protocol) throws Exception {

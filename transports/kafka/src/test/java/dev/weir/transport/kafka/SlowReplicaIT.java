@@ -20,10 +20,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Replicas that fetch seldom, with {@code acks=1}: the leader acknowledges what consumers are not told of yet. */
+@Tag("thorough") // a cluster whose replica is slow, for a quarter of a minute
 final class SlowReplicaIT {
 
     private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);

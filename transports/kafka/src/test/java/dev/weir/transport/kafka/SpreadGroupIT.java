@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One group of subscribers that know nothing of each other, as those in two processes. */
+@Tag("thorough") // two processes of one group; RebalanceIT tries the same in one
 final class SpreadGroupIT {
 
     @RegisterExtension

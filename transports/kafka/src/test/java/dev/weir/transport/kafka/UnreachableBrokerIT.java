@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.acl.AclOperation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -86,6 +87,7 @@ final class UnreachableBrokerIT {
         }
     }
 
+    @Tag("thorough") // waits for a slow broker
     @Test
     void aBrokerWhoseFirstAnswerComesLateIsWaitedFor() throws IOException {
         try (SlowBroker slow = new SlowBroker(BROKER.bootstrap());
@@ -148,6 +150,7 @@ final class UnreachableBrokerIT {
         }
     }
 
+    @Tag("thorough") // waits for the whole limit
     @Test
     void whatListensSaysNothing() throws IOException {
         try (HeldPort kept = HeldPort.free();

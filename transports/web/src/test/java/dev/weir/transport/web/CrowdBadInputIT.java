@@ -22,6 +22,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,6 +43,7 @@ final class CrowdBadInputIT {
         run = new CrowdRun(BROKER.bootstrap());
     }
 
+    @Tag("thorough") // waits for clients that come back; FaultIT kills a gateway
     @Test
     void whatIsPublishedWhileTheGatewayIsGoneIsMissingAndClientsComeBack() throws Exception {
         GatewayProcess first = run.gateway();
@@ -96,6 +98,7 @@ final class CrowdBadInputIT {
         }
     }
 
+    @Tag("thorough") // a crowd once more; ShippedConfigurationIT has one of newest values
     @Test
     void clientsThatAGatewayGivesNewestValuesOnlyEndUpToDateAndNeverGoBack() throws Exception {
         RunResult result = run.execute(
@@ -115,6 +118,7 @@ final class CrowdBadInputIT {
         assertThat(result.messages().ledger().total().comparison().lost()).isZero();
     }
 
+    @Tag("thorough") // waits for a crowd once more; the test below has bad input too
     @Test
     void whatOthersPublishToTheTopicIsNoDeliveryOfTheRun() throws Exception {
         RunResult result = run.execute(this::publishOthers);

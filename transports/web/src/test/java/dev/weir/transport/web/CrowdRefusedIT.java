@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -30,6 +31,7 @@ final class CrowdRefusedIT {
         return new CrowdRun(BROKER.bootstrap()).execute(() -> {}, settings);
     }
 
+    @Tag("thorough") // waits for clients that come again and again
     @Test
     void clientsThatTheGatewayRefusesMissEverything() throws Exception {
         String all = Files.readString(Path.of("../../scenarios/gateway/all.yaml"));
@@ -49,6 +51,7 @@ final class CrowdRefusedIT {
         assertThat(result.verdict().outcome()).isNotEqualTo(Outcome.PASS);
     }
 
+    @Tag("thorough") // waits until clients give up
     @Test
     void namesThatTheGatewayDoesNotKnowEndTheRunBeforeItMeasures() throws Exception {
         for (String setting : List.of("adapter-set=Nowhere", "data-adapter=Nowhere", "item=nowhere")) {

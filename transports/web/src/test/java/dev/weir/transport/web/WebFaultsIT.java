@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -91,6 +92,7 @@ final class WebFaultsIT {
         }
     }
 
+    @Tag("thorough") // waits for clients that come again; CrowdRefusedIT has names that are unknown
     @Test
     void namesThatTheGatewayDoesNotKnowAreRefusedInItsWords() {
         assertRefused("in adapter set Nowhere at the gateway ", "refused: 2 ", "adapter-set", "Nowhere");
@@ -118,6 +120,7 @@ final class WebFaultsIT {
         }
     }
 
+    @Tag("thorough") // a gateway of its own
     @Test
     void anItemOfOneKeyIsNoneForASubscriberOfEverything() {
         try (Transport transport = provisioned("gateway-config", "keys")) {

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -45,6 +46,7 @@ final class GatewayProcessIT {
                 new SystemClock());
     }
 
+    @Tag("thorough") // a gateway of its own; every run ends one
     @Test
     void itEndsWithItsInputAndThatIsNoIncident() {
         GatewayProcess gateway = start("all");
@@ -76,6 +78,7 @@ final class GatewayProcessIT {
         }
     }
 
+    @Tag("thorough") // two gateways; itListensAtThePort starts one again
     @Test
     void afterAFaultItStartsAgainAtTheSameAddressAndNeitherIsAnIncident() throws IOException {
         try (GatewayProcess gateway = start("all")) {
@@ -103,6 +106,7 @@ final class GatewayProcessIT {
     }
 
     /** As of a run that lets a proxy pass connections on to a port before the gateway is started there. */
+    @Tag("thorough") // two gateways; ShippedScenariosIT runs gateway-restart
     @Test
     void itListensAtThePortThatItIsToldAlsoWhenItStartsAgain() {
         try (HeldPort told = HeldPort.free();
