@@ -47,12 +47,10 @@ final class MavenCall {
      */
     void run(String module) throws IOException {
         progress.say("asking Maven for the libraries");
-        Process maven = start(module);
-        Thread ending = new Thread(() -> {
-            maven.descendants().forEach(ProcessHandle::destroy);
-            maven.destroy();
-        });
+        // Before Maven is started: an interrupt may come while it does, and would leave it alone.
+        Thread ending = new Thread(() -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy));
         Runtime.getRuntime().addShutdownHook(ending);
+        Process maven = start(module);
         try (BufferedReader lines = maven.inputReader();
                 PrintWriter copy = new PrintWriter(Files.newBufferedWriter(log))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
