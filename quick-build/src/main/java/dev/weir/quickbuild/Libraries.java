@@ -35,11 +35,13 @@ final class Libraries {
     private static final String RUN = ".run.classpath";
 
     private final Path root;
+    private final String maven;
     private final Progress progress;
     private final Path state;
 
-    Libraries(Path root, Progress progress) {
+    Libraries(Path root, String maven, Progress progress) {
         this.root = root;
+        this.maven = maven;
         this.progress = progress;
         this.state = root.resolve(ANSWERS + "/state/libraries");
     }
@@ -57,7 +59,7 @@ final class Libraries {
         }
         Files.deleteIfExists(state);
         removeAnswers();
-        new MavenCall("mvn", root, progress).run(LAST_MODULE);
+        new MavenCall(maven, root, progress).run(LAST_MODULE);
         List<Module> modules = read();
         Files.createDirectories(state.getParent());
         Files.writeString(state, inputs);

@@ -22,10 +22,13 @@ public final class QuickBuild {
     private static final int FAILED = 1;
 
     private final Path root;
+    private final String maven;
     private final Progress progress;
 
-    QuickBuild(Path root, Progress progress) {
+    /** Builds the tree at {@code root}, with the command that starts Maven. */
+    QuickBuild(Path root, String maven, Progress progress) {
         this.root = root;
+        this.maven = maven;
         this.progress = progress;
     }
 
@@ -40,7 +43,7 @@ public final class QuickBuild {
         PrintStream errors = new PrintStream(System.err, true, StandardCharsets.UTF_8);
         int status;
         try (Progress progress = new Progress(errors, terminal)) {
-            new QuickBuild(root, progress).run();
+            new QuickBuild(root, "mvn", progress).run();
             status = DONE;
         } catch (BuildException e) {
             errors.println("weir: " + e.getMessage());
@@ -53,7 +56,7 @@ public final class QuickBuild {
     }
 
     void run() throws IOException {
-        Libraries libraries = new Libraries(root, progress);
+        Libraries libraries = new Libraries(root, maven, progress);
         List<Module> modules = libraries.modules();
         ModuleBuild build = new ModuleBuild(root, progress);
         build.build(modules);
