@@ -19,6 +19,9 @@ public record Rehearsal(Path cache, List<String> command) {
 
     private static final String SUFFIX = ".part";
 
+    /** Some seconds on a quiet machine, but it has the lowest priority on a busy one. */
+    private static final long LIMIT_MINUTES = 10;
+
     public Rehearsal {
         command = List.copyOf(command);
     }
@@ -49,7 +52,11 @@ public record Rehearsal(Path cache, List<String> command) {
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
-            process.waitFor(10, TimeUnit.MINUTES);
+            if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+                Files.deleteIfExists(growing);
+            }
             if (Files.notExists(growing)) {
                 Files.createFile(growing);
             }
