@@ -86,7 +86,7 @@ final class ShippedScenariosIT {
             Map.entry(
                     "topic-operations",
                     SHARED
-                            + " --set steps.create.limit.count=20 --set steps.describe.limit.time=1s --set steps.list.limit.count=2 --set steps.alter.limit.count=5"),
+                            + " --set steps.create.limit.count=20 --set steps.describe.limit.time=1s --set steps.describe.rate=20/s --set steps.list.limit.count=2 --set steps.alter.limit.count=5"),
             Map.entry(
                     "transport-bench",
                     SHORT + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, aeron ipc]\"")));
