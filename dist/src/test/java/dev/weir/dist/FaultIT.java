@@ -154,6 +154,7 @@ final class FaultIT {
         assertThat(journal()).isEmpty();
     }
 
+    @Tag("largest")
     @Tag("thorough") // a cluster of three over agents; aKilledBrokerComesBack has one
     @Test
     void failoverRunsWithAgentsAsItIs() throws Exception {
