@@ -161,7 +161,7 @@ final class RunsOverAgentsIT extends OverAgents {
                 .doesNotContain("\"host-lost\"");
     }
 
-    @Tag("thorough") // a whole run; RelayIT kills controllers
+    @Tag("thorough") // a whole run; JGroupsClusterIT has a controller that dies
     @Test
     void aKilledControllerEndsTheWorkersOfItsAgentsAndLeavesARecordThatNamesThem()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {

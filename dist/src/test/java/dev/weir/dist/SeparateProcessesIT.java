@@ -115,7 +115,6 @@ final class SeparateProcessesIT {
     }
 
     @Tag("unmeasured")
-    @Tag("thorough") // a whole run; WorkerProcessIT ends workers
     @ParameterizedTest
     @ValueSource(strings = {"one-way", "round-trip"})
     void aKilledReceiverMakesTheRunInvalidWhoseReportSaysSo(String latency)
@@ -135,7 +134,6 @@ final class SeparateProcessesIT {
         assertGone(children, 120);
     }
 
-    @Tag("thorough") // stands still for seconds; unit tests of pauses have a clock of their own
     @Test
     void aReceiverThatStandsStillSpoilsTheRunWhichNamesIt() throws IOException, InterruptedException {
         // So few messages that no 99th percentile would show it.

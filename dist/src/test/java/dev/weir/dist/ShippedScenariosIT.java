@@ -134,7 +134,7 @@ final class ShippedScenariosIT {
         return tests(SHORTENED);
     }
 
-    @Tag("thorough") // clusters of three and brokers with other settings: FaultIT and ClusterIT have such
+    @Tag("thorough") // clusters of three and brokers with other settings; failover above has one
     @TestFactory
     List<DynamicTest> eachOfThoseWithBrokersOfTheirOwnRunsToItsVerdict() {
         return tests(SLOW);

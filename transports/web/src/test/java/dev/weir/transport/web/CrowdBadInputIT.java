@@ -43,7 +43,7 @@ final class CrowdBadInputIT {
         run = new CrowdRun(BROKER.bootstrap());
     }
 
-    @Tag("thorough") // waits for clients that come back; FaultIT kills a gateway
+    @Tag("thorough") // waits for clients that come back; ShippedScenariosIT runs gateway-restart
     @Test
     void whatIsPublishedWhileTheGatewayIsGoneIsMissingAndClientsComeBack() throws Exception {
         GatewayProcess first = run.gateway();
@@ -98,7 +98,7 @@ final class CrowdBadInputIT {
         }
     }
 
-    @Tag("thorough") // a crowd once more; ShippedConfigurationIT has one of newest values
+    @Tag("thorough") // a crowd once more; ShippedScenariosIT runs fanout-slow
     @Test
     void clientsThatAGatewayGivesNewestValuesOnlyEndUpToDateAndNeverGoBack() throws Exception {
         RunResult result = run.execute(

@@ -51,7 +51,6 @@ final class CrowdRefusedIT {
         assertThat(result.verdict().outcome()).isNotEqualTo(Outcome.PASS);
     }
 
-    @Tag("thorough") // waits until clients give up
     @Test
     void namesThatTheGatewayDoesNotKnowEndTheRunBeforeItMeasures() throws Exception {
         for (String setting : List.of("adapter-set=Nowhere", "data-adapter=Nowhere", "item=nowhere")) {
