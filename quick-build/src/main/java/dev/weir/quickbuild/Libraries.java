@@ -36,10 +36,10 @@ final class Libraries {
 
     private final Path root;
     private final String maven;
-    private final Progress progress;
+    private final BuildProgress progress;
     private final Path state;
 
-    Libraries(Path root, String maven, Progress progress) {
+    Libraries(Path root, String maven, BuildProgress progress) {
         this.root = root;
         this.maven = maven;
         this.progress = progress;

@@ -25,14 +25,14 @@ final class MavenCall {
     private final String command;
     private final Path root;
     private final Path log;
-    private final Progress progress;
+    private final BuildProgress progress;
 
     private String version = "";
     private String done = "";
     private int downloaded;
     private final List<String> errors = new ArrayList<>();
 
-    MavenCall(String command, Path root, Progress progress) {
+    MavenCall(String command, Path root, BuildProgress progress) {
         this.command = command;
         this.root = root;
         this.log = root.resolve("target/weir-build.log");

@@ -32,14 +32,14 @@ final class ModuleBuild {
 
     private final Path lib;
     private final Path state;
-    private final Progress progress;
+    private final BuildProgress progress;
     private final ModuleCompiler compiler;
     private final String jdk;
     private final AtomicInteger done = new AtomicInteger();
     private final Map<Path, Module> byFolder = new HashMap<>();
     private final Map<Path, CompletableFuture<String>> surfaces = new HashMap<>();
 
-    ModuleBuild(Path root, Progress progress) {
+    ModuleBuild(Path root, BuildProgress progress) {
         this.lib = root.resolve("target/run/lib");
         this.state = root.resolve("target/run/state");
         this.progress = progress;

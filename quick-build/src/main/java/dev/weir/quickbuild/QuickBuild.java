@@ -23,10 +23,10 @@ public final class QuickBuild {
 
     private final Path root;
     private final String maven;
-    private final Progress progress;
+    private final BuildProgress progress;
 
     /** Builds the tree at {@code root}, with the command that starts Maven. */
-    QuickBuild(Path root, String maven, Progress progress) {
+    QuickBuild(Path root, String maven, BuildProgress progress) {
         this.root = root;
         this.maven = maven;
         this.progress = progress;
@@ -42,7 +42,7 @@ public final class QuickBuild {
         boolean terminal = List.of(arguments).contains("terminal");
         PrintStream errors = new PrintStream(System.err, true, StandardCharsets.UTF_8);
         int status;
-        try (Progress progress = new Progress(errors, terminal)) {
+        try (BuildProgress progress = new BuildProgress(errors, terminal)) {
             new QuickBuild(root, "mvn", progress).run();
             status = DONE;
         } catch (BuildException e) {

@@ -27,7 +27,7 @@ final class MavenCallTest {
 
     private void call(Path maven) throws IOException {
         Files.createDirectories(root.resolve("target"));
-        try (Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), true)) {
+        try (BuildProgress progress = new BuildProgress(new PrintStream(said, true, StandardCharsets.UTF_8), true)) {
             new MavenCall(maven.toString(), root, progress).run("cli");
         }
     }

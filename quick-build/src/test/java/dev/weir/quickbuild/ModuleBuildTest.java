@@ -50,7 +50,7 @@ final class ModuleBuildTest {
             }
         }
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        try (Progress progress = new Progress(nowhere, false)) {
+        try (BuildProgress progress = new BuildProgress(nowhere, false)) {
             new ModuleBuild(root, progress).build(modules);
         }
         List<String> written = new ArrayList<>();

@@ -69,7 +69,7 @@ final class QuickBuildTest {
 
     private void build() throws IOException {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        try (Progress progress = new Progress(nowhere, false)) {
+        try (BuildProgress progress = new BuildProgress(nowhere, false)) {
             new QuickBuild(root, maven.toString(), progress).run();
         }
     }

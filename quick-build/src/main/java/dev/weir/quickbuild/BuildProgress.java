@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * The one line that says what the build does and how far it is. On a terminal it is written anew each second, and gone at the end;
  * elsewhere a line comes at the start and then at most every ten seconds. Used by all threads of the build.
  */
-final class Progress implements AutoCloseable {
+final class BuildProgress implements AutoCloseable {
 
     private static final long ELSEWHERE_SECONDS = 10;
 
@@ -19,7 +19,7 @@ final class Progress implements AutoCloseable {
     private boolean closed;
 
     /** Begins to tell; {@code terminal} says whether a line that was written can be written anew. */
-    Progress(PrintStream out, boolean terminal) {
+    BuildProgress(PrintStream out, boolean terminal) {
         this.out = out;
         this.terminal = terminal;
         if (!terminal) {
