@@ -1,5 +1,6 @@
 package dev.weir.checks;
 
+import com.sun.source.util.JavacTask;
 import java.io.File;
 import java.io.IOException;
 import java.io.Writer;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.ForwardingJavaFileManager;
@@ -19,7 +21,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
-/** Runs the compiler of this JVM with Error Prone as far as it checks, and writes no class. Used by several threads. */
+/** Runs the compiler of this JVM with Error Prone and the rules of this project as far as they check, and writes no class. Used by several threads. */
 final class Checker {
 
     private static final List<String> OPTIONS = List.of(
@@ -49,30 +51,28 @@ final class Checker {
             List<String> options = new ArrayList<>(OPTIONS);
             options.add("-classpath");
             options.add(set.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-            boolean compiled = compiler.getTask(
-                            Writer.nullWriter(),
-                            new WithPlugins(files),
-                            told,
-                            options,
-                            null,
-                            files.getJavaFileObjectsFromPaths(set.sources()))
-                    .call();
-            List<String> findings = told.getDiagnostics().stream()
-                    .filter(each -> each.getKind() != Diagnostic.Kind.NOTE && each.getKind() != Diagnostic.Kind.OTHER)
-                    .map(this::text)
+            JavacTask task = (JavacTask) compiler.getTask(
+                    Writer.nullWriter(),
+                    new WithPlugins(files),
+                    told,
+                    options,
+                    null,
+                    files.getJavaFileObjectsFromPaths(set.sources()));
+            HouseRules rules = new HouseRules(task);
+            boolean compiled = task.call();
+            List<String> findings = Stream.concat(
+                            told.getDiagnostics().stream()
+                                    .filter(each -> each.getKind() != Diagnostic.Kind.NOTE
+                                            && each.getKind() != Diagnostic.Kind.OTHER)
+                                    .map(Finding::of),
+                            rules.findings().stream())
+                    .map(each -> each.in(root))
                     .collect(Collectors.toCollection(ArrayList::new));
             if (!compiled && findings.isEmpty()) {
                 findings.add(set.name() + ": cannot be compiled, and the compiler does not say why");
             }
             return findings;
         }
-    }
-
-    private String text(Diagnostic<? extends JavaFileObject> finding) {
-        String place = finding.getSource() == null
-                ? ""
-                : root.relativize(Path.of(finding.getSource().toUri())) + ":" + finding.getLineNumber() + ": ";
-        return place + finding.getMessage(Locale.ROOT);
     }
 
     /** Finds the plugin among the classes of this JVM, where it stays warm from one module to the next. */

@@ -1,5 +1,5 @@
 /**
- * Error Prone and NullAway over the sources of every module, in one JVM: a compiler that is warm needs a third of the processor time
+ * Error Prone, NullAway and the rules of this project over the sources of every module, in one JVM: a compiler that is warm needs a third of the processor time
  * of one that starts for each module. Maven starts it when every module is compiled; nobody else enters.
  */
 @NullMarked

@@ -47,6 +47,45 @@ final class CheckerTest {
     }
 
     @Test
+    void methodOfMoreThanFiftyLinesIsAFinding() throws IOException {
+        assertThat(findings("class Gauge {\n void level() {" + "\n".repeat(49) + "} }"))
+                .isEmpty();
+        assertThat(findings("class Gauge {\n void level() {" + "\n".repeat(50) + "} }"))
+                .containsExactly("Gauge.java:2: [HouseRules] 51 lines in a method, at most 50");
+    }
+
+    @Test
+    void fileOfMoreThanFourHundredLinesIsAFinding() throws IOException {
+        assertThat(findings("class Gauge { }" + "\n".repeat(400))).isEmpty();
+        assertThat(findings("class Gauge { }" + "\n".repeat(400) + "// one more\n"))
+                .containsExactly("Gauge.java:1: [HouseRules] 401 lines in a file, at most 400");
+    }
+
+    @Test
+    void moreThanSixParametersAreAFindingWhereSomebodyChoseThem() throws IOException {
+        String seven = "(int a, int b, int c, int d, int e, int f, int g)";
+        assertThat(findings("record Gauge" + seven + " { Gauge { } }")).isEmpty();
+        assertThat(findings("interface Gauge {\n void level" + seven + "; }"))
+                .containsExactly("Gauge.java:2: [HouseRules] 7 parameters, at most 6");
+    }
+
+    @Test
+    void serialisationOfJavaIsAFindingWhereverItIsNamed() throws IOException {
+        assertThat(findings("abstract class Gauge {\n abstract java.io.ObjectInput level(); }"))
+                .singleElement()
+                .asString()
+                .startsWith("Gauge.java:2: [HouseRules] Java serialisation");
+    }
+
+    @Test
+    void overriddenMethodsKeepTheirParameters() throws IOException {
+        String seven = "level(int a, int b, int c, int d, int e, int f, int g)";
+        assertThat(findings("class Gauge { static class Base { void " + seven + " {} }\n"
+                        + "static class More extends Base { @Override void " + seven + " {} } }"))
+                .containsExactly("Gauge.java:1: [HouseRules] 7 parameters, at most 6");
+    }
+
+    @Test
     void codeThatDoesNotCompileIsAFinding() throws IOException {
         assertThat(findings("class Gauge {\n missing x; }"))
                 .singleElement()
