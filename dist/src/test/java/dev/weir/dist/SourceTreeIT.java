@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -283,16 +284,21 @@ final class SourceTreeIT {
         Map<String, String> environment = environment();
         environment.remove("WEIR_NO_CACHE");
         Path caches = Files.createDirectories(tree.resolve("target/start"));
-        Path earlier = Files.writeString(caches.resolve("weir-earlier.aot"), "a cache");
-        Files.setLastModifiedTime(earlier, FileTime.from(Instant.now().minusSeconds(60)));
-        Path later = Files.writeString(caches.resolve("broker-later.aot"), "a cache");
-        Files.setLastModifiedTime(later, FileTime.from(Instant.now().plusSeconds(60)));
+        Path earlier = cache(caches.resolve("weir-earlier.aot"), Duration.ofMinutes(1));
+        Path brokers = cache(caches.resolve("broker-earlier.aot"), Duration.ofMinutes(1));
+        Path unused = cache(caches.resolve("broker-unused.aot"), Duration.ofDays(40));
 
         Ended ended = weir(environment).end();
 
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(earlier).doesNotExist();
-        assertThat(later).exists();
+        assertThat(brokers).exists();
+        assertThat(unused).doesNotExist();
+    }
+
+    private static Path cache(Path file, Duration age) throws IOException {
+        Files.writeString(file, "a cache");
+        return Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(age)));
     }
 
     @Test
