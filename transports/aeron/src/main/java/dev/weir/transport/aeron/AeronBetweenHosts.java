@@ -69,7 +69,11 @@ final class AeronBetweenHosts implements Transport {
 
     @Override
     public List<String> notMeasured() {
-        return List.of(AeronTransport.NOT_CONFIRMED);
+        return asked.isEmbedded()
+                ? List.of(AeronTransport.NOT_CONFIRMED)
+                : List.of(
+                        AeronTransport.NOT_CONFIRMED,
+                        AeronTransport.outside("The media driver in " + asked.aeronDir() + " of each host"));
     }
 
     @Override

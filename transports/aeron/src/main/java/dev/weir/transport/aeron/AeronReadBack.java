@@ -53,6 +53,10 @@ final class AeronReadBack {
                         new EffectiveSetting("idle", role.text(), inForce.name().toLowerCase(Locale.ROOT), isDefault));
             }
         });
+        // One that Weir did not start may be of another version than the client.
+        link.driverVersion()
+                .ifPresent(version -> read.add(new EffectiveSetting(
+                        "driver", "version", version, version.equals(MediaDriverVersion.VERSION))));
         link.driver().ifPresent(driver -> read.addAll(ofTheDriver(driver)));
         return read;
     }

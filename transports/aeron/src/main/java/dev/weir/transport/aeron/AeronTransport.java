@@ -280,7 +280,21 @@ final class AeronTransport implements Transport {
 
     @Override
     public List<String> notMeasured() {
-        return List.of(NOT_CONFIRMED);
+        Laid made = laid;
+        return asked.isEmbedded() || made == null
+                ? List.of(NOT_CONFIRMED)
+                : List.of(
+                        NOT_CONFIRMED,
+                        outside(made.link()
+                                        .driverVersion()
+                                        .map(version -> "The media driver " + version)
+                                        .orElse("The" + " media driver")
+                                + " in " + asked.aeronDir()));
+    }
+
+    /** @param driver which one, as the subject of a sentence */
+    static String outside(String driver) {
+        return driver + " runs in a process that Weir did not start: its CPU and memory are in no figure.";
     }
 
     @Override

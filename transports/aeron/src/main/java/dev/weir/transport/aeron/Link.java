@@ -1,14 +1,19 @@
 package dev.weir.transport.aeron;
 
+import static io.aeron.driver.status.SystemCounterDescriptor.AERON_VERSION;
+
 import dev.weir.transport.TransportException;
 import io.aeron.Aeron;
 import io.aeron.CommonContext;
 import io.aeron.RethrowingErrorHandler;
+import io.aeron.driver.status.SystemCounterDescriptor;
 import io.aeron.exceptions.AeronException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.agrona.SemanticVersion;
+import org.agrona.concurrent.status.CountersReader;
 
 /** The way to a media driver: the client, and the driver itself when it is one of this process. */
 final class Link implements AutoCloseable {
@@ -75,6 +80,17 @@ final class Link implements AutoCloseable {
 
     Path folder() {
         return folder;
+    }
+
+    /** The version that the driver says it has; empty where an old one does not. */
+    Optional<String> driverVersion() {
+        CountersReader counters = client.countersReader();
+        int version = AERON_VERSION.id();
+        boolean told = counters.getCounterState(version) == CountersReader.RECORD_ALLOCATED
+                && counters.getCounterTypeId(version) == SystemCounterDescriptor.SYSTEM_COUNTER_TYPE_ID;
+        return told
+                ? Optional.of(SemanticVersion.toString(Math.toIntExact(counters.getCounterValue(version))))
+                : Optional.empty();
     }
 
     Failures failures() {

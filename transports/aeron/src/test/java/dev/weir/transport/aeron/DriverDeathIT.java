@@ -3,7 +3,9 @@ package dev.weir.transport.aeron;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.TransportException;
+import io.aeron.driver.MediaDriverVersion;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,11 @@ class DriverDeathIT {
                 while (pair.received() == 0) {
                     pair.poll();
                 }
+                assertThat(pair.transport().effectiveSettings())
+                        .contains(new EffectiveSetting("driver", "version", MediaDriverVersion.VERSION, true));
+                assertThat(pair.transport().notMeasured())
+                        .contains("The media driver " + MediaDriverVersion.VERSION + " in " + driver.folder()
+                                + " runs in a process that Weir did not start: its CPU and memory are in no figure.");
                 assertThat(pair.transport().artifacts())
                         .containsKey("aeron-counters.txt")
                         .doesNotContainKey("aeron-driver.txt");
