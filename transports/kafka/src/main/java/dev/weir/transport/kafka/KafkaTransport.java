@@ -26,6 +26,7 @@ import dev.weir.transport.kafka.cluster.InternalTopics;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
 import dev.weir.transport.kafka.cluster.PublisherMetadata;
 import dev.weir.transport.kafka.cluster.ReaderPositions;
+import dev.weir.transport.kafka.failure.ClientErrors;
 import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.operation.KafkaOperations;
 import dev.weir.transport.kafka.settings.ClientKind;
@@ -74,6 +75,7 @@ final class KafkaTransport implements Transport {
     private final Crowds crowds;
     private final ShareReceivers shares;
     private final KafkaOperations operations;
+    private final ClientErrors errors;
     private final List<Warning> observed = new ArrayList<>();
     private List<String> refusals = List.of();
     private @Nullable Topology topology;
@@ -92,6 +94,7 @@ final class KafkaTransport implements Transport {
         this.operations = target.operations();
         this.properties = properties;
         this.run = run;
+        this.errors = new ClientErrors(run.clock()::nanos);
         this.subscribing = receivers.subscribing;
         this.consumers = receivers.consumers;
         this.crowds = receivers.crowds;
@@ -276,7 +279,8 @@ final class KafkaTransport implements Transport {
 
     @Override
     public List<Incident> incidents() {
-        return Stream.concat(consumers.jumps().stream(), crowds.jumps().stream())
+        return Stream.of(consumers.jumps(), crowds.jumps(), errors.incidents())
+                .flatMap(List::stream)
                 .toList();
     }
 
@@ -333,6 +337,7 @@ final class KafkaTransport implements Transport {
                 faults);
         crowds.close();
         operations.close();
+        errors.close();
         cluster.forgetGroups(ownGroups());
         shares.forget();
         attempt(topic::release, faults);
