@@ -102,6 +102,8 @@ public enum FindingCode {
     LOSS_RECOVERED,
     /** A subscriber continued at another position than expected. */
     POSITION_JUMP,
+    /** Transactions of somebody else wrote to the log of the run. */
+    TRANSACTIONS_OF_OTHERS,
     /** The system gave an answer that its client could not read. */
     ANSWER_NOT_READABLE,
     /** Something that an earlier run left behind could not be removed. */
@@ -137,6 +139,7 @@ public enum FindingCode {
             case SETTING_NOT_FOLLOWED -> SETTING_NOT_FOLLOWED;
             case LOSS_RECOVERED -> LOSS_RECOVERED;
             case POSITION_JUMP -> POSITION_JUMP;
+            case TRANSACTIONS_OF_OTHERS -> TRANSACTIONS_OF_OTHERS;
             case ANSWER_NOT_READABLE -> ANSWER_NOT_READABLE;
             case LEFTOVER_NOT_REMOVED -> LEFTOVER_NOT_REMOVED;
             case FEWER_REPLICAS -> FEWER_REPLICAS;

@@ -8,6 +8,8 @@ public enum WarningKind {
     LOSS_RECOVERED,
     /** A subscriber continued at another position than expected: messages were skipped, or came again. */
     POSITION_JUMP,
+    /** Transactions of somebody else wrote to the log of the run, where their ends and what was aborted is no message. */
+    TRANSACTIONS_OF_OTHERS,
     /** The system gave an answer that its client could not read; the run continued without it. */
     ANSWER_NOT_READABLE,
     /** Something that an earlier run left behind could not be removed. */

@@ -20,6 +20,7 @@ import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.position.FirstJumps;
 import dev.weir.transport.kafka.position.OffsetReset;
 import dev.weir.transport.kafka.position.PositionWatch;
+import dev.weir.transport.kafka.position.SkippedOffsets;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -65,6 +66,7 @@ final class Consumers {
     private final RebalanceLog rebalances;
     private final AtomicInteger instances = new AtomicInteger();
     private final List<Incident> jumps = new CopyOnWriteArrayList<>();
+    private final SkippedOffsets skipped;
     private @Nullable Positions sharedStart;
 
     /** Makes a client of Kafka's from its properties. */
@@ -85,6 +87,7 @@ final class Consumers {
         this.topic = topic;
         this.properties = properties;
         this.run = run;
+        this.skipped = new SkippedOffsets(topic.name(), run.clock()::nanos);
         this.rebalances = new RebalanceLog(run.clock(), maxPollInterval());
     }
 
@@ -183,7 +186,7 @@ final class Consumers {
         PositionWatch opened = new PositionWatch(
                 topic.name(),
                 topic.partitions(),
-                topic.gapless(),
+                topic.gapless() ? skipped : PositionWatch.Skipped.NORMAL,
                 reset(consumer),
                 new FirstJumps(
                         "this subscriber",
@@ -308,9 +311,11 @@ final class Consumers {
         return sentences;
     }
 
-    /** Where a consumer went on elsewhere than it had come to. By any thread. */
+    /** Where a consumer went on elsewhere than it had come to. Waits for the answer of the cluster where offsets were passed over. */
     List<Incident> jumps() {
-        return List.copyOf(jumps);
+        List<Incident> all = new ArrayList<>(jumps);
+        all.addAll(skipped.incidents(topic.transactional(skipped.partitions())));
+        return all;
     }
 
     /** Names of the groups. */

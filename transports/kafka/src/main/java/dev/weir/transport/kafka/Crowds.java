@@ -11,6 +11,8 @@ import dev.weir.transport.Warning;
 import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.light.LightCrowds;
 import dev.weir.transport.kafka.position.OffsetReset;
+import dev.weir.transport.kafka.position.PositionWatch;
+import dev.weir.transport.kafka.position.SkippedOffsets;
 import dev.weir.transport.kafka.real.RealCrowds;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
@@ -34,6 +36,7 @@ final class Crowds implements AutoCloseable {
     private final ClientProperties properties;
     private final RunContext run;
     private final List<Crowd> opened = new ArrayList<>();
+    private final SkippedOffsets skipped;
     private @Nullable LightCrowds light;
     private @Nullable RealCrowds real;
 
@@ -42,6 +45,7 @@ final class Crowds implements AutoCloseable {
         this.topic = topic;
         this.properties = properties;
         this.run = run;
+        this.skipped = new SkippedOffsets(topic.name(), run.clock()::nanos);
     }
 
     /** Opens clients, each of which takes every partition. */
@@ -76,7 +80,7 @@ final class Crowds implements AutoCloseable {
                     new RealCrowds.Source(
                             topic.name(),
                             topic.partitions(),
-                            topic.gapless(),
+                            topic.gapless() ? skipped : PositionWatch.Skipped.NORMAL,
                             properties.value(
                                     ClientKind.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE),
                             KafkaPublisher.HEADER,
@@ -117,10 +121,11 @@ final class Crowds implements AutoCloseable {
         return light == null ? List.of() : light.warnings();
     }
 
-    /** Where a client went on elsewhere than it had come to. By any thread. */
+    /** Where a client went on elsewhere than it had come to. Waits for the answer of the cluster where offsets were passed over. */
     List<Incident> jumps() {
         List<Incident> jumps = new ArrayList<>(light == null ? List.of() : light.incidents());
         jumps.addAll(real == null ? List.of() : real.incidents());
+        jumps.addAll(skipped.incidents(topic.transactional(skipped.partitions())));
         return jumps;
     }
 

@@ -28,23 +28,34 @@ public final class PositionWatch {
     private static final long UNKNOWN = -1;
 
     private final String topic;
-    private final boolean gapless;
+    private final Skipped skipped;
     private OffsetReset reset;
     private MessageHandler handler = (message, header, partition, offset, receivedNanos) -> {};
     private final Consumer<String> told;
     private final Progress progress;
     private final long[] expected;
 
+    /** Told of offsets that held nothing for the consumer. By its thread. */
+    @FunctionalInterface
+    public interface Skipped {
+
+        /** Where offsets without a message are normal, because the log is compacted or not the run's own. */
+        Skipped NORMAL = (partition, from, to) -> {};
+
+        /** The consumer should have gone on at {@code from} and went on at {@code to}, which lies behind it. */
+        void skipped(int partition, long from, long to);
+    }
+
     /**
      * Knows of no position yet.
      *
      * @param partitions how many the topic has
-     * @param gapless whether every offset holds a message, so that one that is passed over has been skipped
-     * @param told given every jump, as a sentence without its full stop
+     * @param skipped told of offsets that are passed over
+     * @param told given every other jump, as a sentence without its full stop
      */
-    public PositionWatch(String topic, int partitions, boolean gapless, OffsetReset reset, Consumer<String> told) {
+    public PositionWatch(String topic, int partitions, Skipped skipped, OffsetReset reset, Consumer<String> told) {
         this.topic = topic;
-        this.gapless = gapless;
+        this.skipped = skipped;
         this.reset = reset;
         this.told = told;
         this.progress = new Progress(partitions);
@@ -94,19 +105,19 @@ public final class PositionWatch {
     /** A record came. For every record, so it only compares. */
     public void received(int partition, long offset) {
         long next = expected[partition];
-        if (offset != next && next != UNKNOWN && (gapless || offset < next)) {
+        if (offset != next && next != UNKNOWN) {
             moved(partition, next, offset);
         }
         expected[partition] = offset + 1;
     }
 
     private void moved(int partition, long from, long to) {
-        told.accept(
-                partition(partition) + "after offset " + Counts.format(from - 1) + " came offset " + Counts.format(to)
-                        + ": "
-                        + (to > from
-                                ? Counts.of(to - from, "message") + " skipped, though the log of this topic has no gaps"
-                                : Counts.of(from - to, "message") + " received again"));
+        if (to > from) {
+            skipped.skipped(partition, from, to);
+        } else {
+            told.accept(partition(partition) + "after offset " + Counts.format(from - 1) + " came offset "
+                    + Counts.format(to) + ": " + Counts.of(from - to, "message") + " received again");
+        }
     }
 
     private String partition(int partition) {

@@ -60,7 +60,7 @@ public final class RealCrowds {
     public record Source(
             String topic,
             int partitions,
-            boolean gapless,
+            PositionWatch.Skipped skipped,
             String reset,
             String identityHeader,
             IntFunction<byte[]> keys,
@@ -122,7 +122,7 @@ public final class RealCrowds {
         return new PositionWatch(
                 source.topic(),
                 source.partitions(),
-                source.gapless(),
+                source.skipped(),
                 new OffsetReset(consumer, source.reset()),
                 jump -> jumps.accept("client " + index + ", " + jump));
     }

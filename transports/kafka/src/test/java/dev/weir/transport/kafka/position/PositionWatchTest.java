@@ -2,6 +2,7 @@ package dev.weir.transport.kafka.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.transport.Incident;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,15 @@ final class PositionWatchTest {
         return new OffsetReset(consumer, policy);
     }
 
+    private final SkippedOffsets skipped = new SkippedOffsets("orders", () -> 5);
+
+    private List<String> skippedTold(Set<Integer> transactional) {
+        return skipped.incidents(transactional).stream().map(Incident::text).toList();
+    }
+
     private PositionWatch watch(boolean gapless, String policy) {
-        PositionWatch watch = new PositionWatch("orders", 1, gapless, reset(policy), told::add);
+        PositionWatch watch = new PositionWatch(
+                "orders", 1, gapless ? skipped : PositionWatch.Skipped.NORMAL, reset(policy), told::add);
         watch.at(0, 7);
         return watch;
     }
@@ -51,10 +59,25 @@ final class PositionWatchTest {
         watch.received(0, 12);
         watch.received(0, 13);
 
-        assertThat(told)
+        assertThat(told).isEmpty();
+        assertThat(skippedTold(Set.of()))
                 .containsExactly(
                         "topic orders, partition 0: after offset 7 came offset 12: 4 messages skipped, though the"
                                 + " log of this topic has no gaps");
+    }
+
+    @Test
+    void inAPartitionThatTransactionsWroteToTheyAreGapsOfTheseAndNothingWasSkipped() {
+        PositionWatch watch = watch(true, "none");
+        for (long offset = 7; offset < 100; offset += 3) {
+            watch.received(0, offset);
+        }
+
+        assertThat(skippedTold(Set.of(0)))
+                .containsExactly(
+                        "topic orders, partition 0: transactions of others wrote to it; 60 offsets in 30 places"
+                                + " held no message for a subscriber, such as the markers at their ends and aborted records");
+        assertThat(skippedTold(Set.of(1))).hasSize(20);
     }
 
     @Test
@@ -129,7 +152,7 @@ final class PositionWatchTest {
 
     @Test
     void aConsumerThatStoodNowhereBeginsAtTheEndWithoutAWord() {
-        PositionWatch watch = new PositionWatch("orders", 1, true, reset("none"), told::add);
+        PositionWatch watch = new PositionWatch("orders", 1, skipped, reset("none"), told::add);
 
         watch.begin(Set.of(PARTITION));
 
@@ -140,7 +163,7 @@ final class PositionWatchTest {
 
     @Test
     void aConsumerThatStoodNowhereBeginsWhereTheUserSaysWithoutAWord() {
-        PositionWatch watch = new PositionWatch("orders", 1, true, reset("earliest"), told::add);
+        PositionWatch watch = new PositionWatch("orders", 1, skipped, reset("earliest"), told::add);
 
         watch.begin(Set.of(PARTITION));
 
@@ -150,16 +173,14 @@ final class PositionWatchTest {
 
     @Test
     void ofManyJumpsTheFirstTwentyAreTold() {
-        PositionWatch watch =
-                new PositionWatch("orders", 1, true, reset("none"), new FirstJumps("this subscriber", told::add));
-        watch.at(0, 7);
+        PositionWatch watch = watch(true, "none");
 
         for (long offset = 8; offset < 80; offset += 2) {
             watch.received(0, offset);
         }
 
-        assertThat(told).hasSize(20);
-        assertThat(told.get(18)).endsWith("though the log of this topic has no gaps");
-        assertThat(told.getLast()).endsWith("; further jumps of this subscriber are not reported");
+        assertThat(skippedTold(Set.of())).hasSize(20);
+        assertThat(skippedTold(Set.of()).get(18)).endsWith("though the log of this topic has no gaps");
+        assertThat(skippedTold(Set.of()).getLast()).endsWith("; further jumps of this partition are not reported");
     }
 }

@@ -22,7 +22,8 @@ final class GroupPositionsTest {
 
     /** A group that gives both partitions; for the first, it knows of an offset if that is given. */
     private PositionWatch given(String reset, Map<Integer, Long> reached, Long... committed) {
-        PositionWatch own = new PositionWatch("orders", 2, true, new OffsetReset(consumer, reset), told::add);
+        PositionWatch own = new PositionWatch(
+                "orders", 2, PositionWatch.Skipped.NORMAL, new OffsetReset(consumer, reset), told::add);
         reached.forEach(own::reach);
         reached.forEach(own::expect);
         consumer.subscribe(List.of("orders"), new GroupPositions(consumer, own));

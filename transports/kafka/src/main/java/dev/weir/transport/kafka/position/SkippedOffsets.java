@@ -1,0 +1,94 @@
+package dev.weir.transport.kafka.position;
+
+import dev.weir.transport.Incident;
+import dev.weir.transport.WarningKind;
+import dev.weir.unit.Counts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The offsets of a topic that nobody but the run should write to, and that held nothing for its consumers. In a partition that
+ * somebody's transactions wrote to, they are gaps of these: the marker at the end of each, and records that were aborted.
+ * Elsewhere messages were skipped. Thread-safe.
+ */
+public final class SkippedOffsets implements PositionWatch.Skipped {
+
+    private final String topic;
+    private final LongSupplier clock;
+    private final Map<Integer, Gaps> byPartition = new TreeMap<>();
+
+    /** Those of one partition. */
+    private static final class Gaps {
+        private final List<Incident> jumps = new ArrayList<>();
+        private final Consumer<String> first;
+        private final long firstNanos;
+        private long places;
+        private long offsets;
+
+        private Gaps(LongSupplier clock) {
+            this.firstNanos = clock.getAsLong();
+            this.first = new FirstJumps(
+                    "this partition",
+                    text -> jumps.add(new Incident(clock.getAsLong(), WarningKind.POSITION_JUMP, text)));
+        }
+    }
+
+    /** @param clock the run's clock, in nanoseconds */
+    public SkippedOffsets(String topic, LongSupplier clock) {
+        this.topic = topic;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized void skipped(int partition, long from, long to) {
+        Gaps gaps = byPartition.computeIfAbsent(partition, number -> new Gaps(clock));
+        gaps.places++;
+        gaps.offsets += to - from;
+        gaps.first.accept(partition(partition) + "after offset " + Counts.format(from - 1) + " came offset "
+                + Counts.format(to) + ": " + Counts.of(to - from, "message")
+                + " skipped, though the log of this topic has no gaps");
+    }
+
+    private String partition(int partition) {
+        return "topic " + topic + ", partition " + partition + ": ";
+    }
+
+    /** The partitions with such offsets. */
+    public synchronized Set<Integer> partitions() {
+        return Set.copyOf(byPartition.keySet());
+    }
+
+    /**
+     * What there is to tell of them, in order.
+     *
+     * @param transactional partitions that transactions wrote to
+     */
+    public synchronized List<Incident> incidents(Set<Integer> transactional) {
+        List<Incident> incidents = new ArrayList<>();
+        byPartition.forEach((partition, gaps) -> {
+            if (transactional.contains(partition)) {
+                incidents.add(ofTransactions(partition, gaps));
+            } else {
+                incidents.addAll(gaps.jumps);
+            }
+        });
+        incidents.sort(Comparator.comparingLong(Incident::atNanos));
+        return incidents;
+    }
+
+    /** Which of the offsets are which, the client does not say. */
+    private Incident ofTransactions(int partition, Gaps gaps) {
+        return new Incident(
+                gaps.firstNanos,
+                WarningKind.TRANSACTIONS_OF_OTHERS,
+                partition(partition) + "transactions of others wrote to it; " + Counts.of(gaps.offsets, "offset")
+                        + " in " + Counts.of(gaps.places, "place")
+                        + " held no message for a subscriber, such as the markers at their ends and aborted records");
+    }
+}
