@@ -78,6 +78,8 @@ public enum FindingCode {
     SYSTEM_SILENT,
     /** More was due than the system took or delivered. */
     OVERLOADED,
+    /** Two figures of the consumer lag cannot both be true. */
+    LAG_CONTRADICTION,
     /** Clients fell behind, and this side was busy. */
     BOTTLENECK,
     /** The system under test made sending wait. */

@@ -210,9 +210,14 @@ final class Clients {
         return EndProbes.arrived(0, keys.length, subscribers.accounts(), each(), List.of());
     }
 
+    /** Whether subscribers go through the log together, or each by itself. */
+    Delivery delivery() {
+        return scenario.participants().topology().delivery();
+    }
+
     /** Whether each account of a subscriber should get each message. */
     private boolean each() {
-        return audience == null && scenario.participants().topology().delivery() == Delivery.EACH;
+        return audience == null && delivery() == Delivery.EACH;
     }
 
     /**
@@ -390,11 +395,6 @@ final class Clients {
     }
 
     AllAccounts accounts() {
-        return new AllAccounts(
-                publishers.accounts(),
-                subscribers.accounts(),
-                scenario.participants().topology().delivery(),
-                audience,
-                this::refresh);
+        return new AllAccounts(publishers.accounts(), subscribers.accounts(), delivery(), audience, this::refresh);
     }
 }

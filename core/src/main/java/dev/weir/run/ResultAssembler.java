@@ -115,6 +115,9 @@ final class ResultAssembler {
                 new FaultResults(scenario, measured, clients).figures(ledger, measured.effectiveSettings, intervals);
         Silences unexplained = unexplained(faultFigures);
         notice(clients, throughput, costs, unexplained);
+        List<LagFigures> lag = LagResults.of(measured, scenario, clients, latencies);
+        LagContradictions.of(lag, latencies, ledger.total(), measured.lengthNanos())
+                .forEach(sentence -> findings.warning(FindingCode.LAG_CONTRADICTION, sentence));
         FaultResults.weigh(faultFigures, findings);
         String remarks = FaultSentence.of(faultFigures) + unexplained.brief();
         boolean lost = LostReceivers.any(faults, acrossHosts, !echoes.ledgers().isEmpty());
@@ -131,7 +134,7 @@ final class ResultAssembler {
                 subject,
                 verdict,
                 timeLine.phases(),
-                messages(throughput, latencies, ledger, clients, due, faultFigures)
+                messages(throughput, latencies, ledger, clients, due, faultFigures, lag)
                         .with(echoes.ledgers()),
                 new RunResult.ResourceUse(costs, measured.clientFigures, pauses, measured.steal),
                 acrossHosts,
@@ -189,8 +192,8 @@ final class ResultAssembler {
             Ledger ledger,
             Clients clients,
             Due due,
-            FaultFigures faultFigures) {
-        List<LagFigures> lag = LagResults.of(measured, scenario, clients, latencies);
+            FaultFigures faultFigures,
+            List<LagFigures> lag) {
         return new RunResult.MessageFigures(
                 throughput,
                 latencies,

@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.result.Overload;
 import dev.weir.result.Throughput;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.LagFigures.Direction;
@@ -45,7 +46,8 @@ final class WorkResults {
                 consumers,
                 measured.mostPerPoll,
                 new WorkFigures.Rate(capacity, !work.any() || (!saturated && offered <= capacity)),
-                new WorkFigures.Rate(delivered, keptUp(lags, delivered, offered))));
+                new WorkFigures.Rate(
+                        delivered, throughput.overload() != Overload.DELIVERING && keptUp(lags, delivered, offered))));
     }
 
     private static boolean keptUp(List<LagFigures> lags, double delivered, double offered) {

@@ -39,6 +39,14 @@ public interface Publisher extends AutoCloseable {
      */
     boolean flush(Duration deadline);
 
+    /**
+     * The place behind the last message that was acknowledged, in every partition that has one; empty where the system does
+     * not say where it put messages. By any thread.
+     */
+    default Positions acked() {
+        return Positions.none();
+    }
+
     /** Releases everything within a bounded time. Afterwards no acknowledgement arrives. */
     @Override
     void close();

@@ -30,6 +30,7 @@ final class Comparison {
         subject.latencies().forEach(comparison::latency);
         comparison.deliveryTime();
         comparison.schedule();
+        comparison.lag();
         comparison.counts();
         comparison.account();
         return List.copyOf(comparison.rows);
@@ -63,6 +64,27 @@ final class Comparison {
             slip = Math.max(slip, Math.abs(offsets[i] - offsets[0] - (long) (i * gapNanos)));
         }
         rows.add(new SelftestRow(subject.name(), "slip of the schedule", Unit.NANOS, 0, slip, 0, false));
+    }
+
+    /** Messages are sent one by one, so that a sample may fall before one or after it. */
+    private void lag() {
+        if (subject.lag().isEmpty()) {
+            return;
+        }
+        long truth = subject.lag().getAsLong();
+        long waitNanos = Math.round(truth / SelftestCase.MESSAGES_PER_SECOND * 1e9);
+        double late = bounds.boundNanos(100, new long[] {waitNanos}) / 1e9 * SelftestCase.MESSAGES_PER_SECOND;
+        long bound = 2 + (long) Math.ceil(late);
+        double most = result.messages().lag().stream()
+                .mapToDouble(figures -> figures.position().max())
+                .findFirst()
+                .orElse(-1);
+        double atEnd = result.messages().lag().stream()
+                .mapToDouble(figures -> figures.position().atEnd())
+                .findFirst()
+                .orElse(-1);
+        rows.add(new SelftestRow(subject.name(), "most lag", Unit.COUNT, truth, Math.round(most), bound, true));
+        rows.add(new SelftestRow(subject.name(), "lag at the end", Unit.COUNT, truth, Math.round(atEnd), bound, true));
     }
 
     private void counts() {

@@ -5,6 +5,8 @@ import dev.weir.transport.testkit.faulty.Fault;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -15,8 +17,9 @@ import java.util.stream.Stream;
  * @param plan how exactly
  * @param measure how long messages are published
  * @param latencies the latencies compared
+ * @param lag messages that the subscriber lags behind the log while it is measured; empty where that is not compared
  */
-record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> latencies) {
+record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> latencies, OptionalLong lag) {
 
     /** At what rate every case publishes. */
     static final double MESSAGES_PER_SECOND = 2_000;
@@ -27,6 +30,10 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
 
     SelftestCase {
         latencies = List.copyOf(latencies);
+    }
+
+    SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> latencies) {
+        this(name, plan, measure, latencies, OptionalLong.empty());
     }
 
     /** How many messages are due. */
@@ -45,7 +52,9 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
      * @param stallEvery time from one stall of the sender to the next, of which it is blocked for a tenth
      */
     static List<SelftestCase> all(Duration stallEvery) {
-        return Stream.concat(timing(stallEvery), accounting()).toList();
+        return Stream.of(timing(stallEvery), accounting(), lagging())
+                .flatMap(Function.identity())
+                .toList();
     }
 
     private static Stream<SelftestCase> timing(Duration stallEvery) {
@@ -95,6 +104,19 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
                         DELAYED.with(new Fault.Failure(17, FailureKind.REJECTED, false))
                                 .with(new Fault.Failure(23, FailureKind.TIMED_OUT, true))
                                 .with(new Fault.Failure(29, FailureKind.DISCONNECTED, false))));
+    }
+
+    /** Each message waits in the log for half a second: a thousand do at any time, whatever the log says of its end. */
+    private static Stream<SelftestCase> lagging() {
+        FaultPlan waiting = FaultPlan.delayed(Duration.ofMillis(500));
+        return Stream.of(
+                lag("a log that names an old end", waiting.with(new Fault.OldEnd(Duration.ofSeconds(1), true))),
+                lag("offsets without a message", waiting.with(new Fault.EmptyOffsets(10, 5))));
+    }
+
+    private static SelftestCase lag(String name, FaultPlan plan) {
+        return new SelftestCase(
+                name, plan, Duration.ofSeconds(2), List.of(Figure.endToEnd(50)), OptionalLong.of(MESSAGES / 2));
     }
 
     private static SelftestCase counted(String name, FaultPlan plan) {

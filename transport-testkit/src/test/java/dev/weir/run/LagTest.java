@@ -3,16 +3,20 @@ package dev.weir.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.result.FindingCode;
 import dev.weir.result.RunResult;
+import dev.weir.result.Verdict;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.LagFigures.Direction;
 import dev.weir.result.lag.WorkFigures;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.schedule.work.WorkTime;
+import dev.weir.transport.testkit.faulty.Fault;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import dev.weir.transport.testkit.faulty.FaultyDriver;
 import dev.weir.transport.testkit.faulty.Oracle;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Consumers that work on what they receive, in simulated time: what they lag behind is known. */
@@ -101,5 +105,61 @@ class LagTest {
         assertThat(result.messages().work()).isEmpty();
         assertThat(lag(result).trend().direction()).isEqualTo(Direction.STABLE);
         assertThat(lag(result).position().max()).isLessThan(5);
+    }
+
+    private static RunResult run(FaultPlan plan) {
+        return Trial.of(new FaultyDriver(plan, new Oracle()), MEASURE)
+                .of(1_000, WorkModel.NONE)
+                .simulated(new RunListener() {});
+    }
+
+    private static List<String> contradictions(RunResult result) {
+        return result.verdict().findings().stream()
+                .filter(finding -> finding.code() == FindingCode.LAG_CONTRADICTION)
+                .map(Verdict.Finding::text)
+                .toList();
+    }
+
+    @Test
+    void messagesBehindAnOldEndThatWereAcknowledgedAreLag() {
+        FaultPlan plan = FaultPlan.delayed(Duration.ofMillis(500)).with(new Fault.OldEnd(Duration.ofSeconds(2), true));
+
+        RunResult result = run(plan);
+
+        assertThat(lag(result).position().max()).isCloseTo(500, within(2.0));
+        assertThat(lag(result).ageNanos().getFirst().max()).isCloseTo(5e8, within(2e6));
+        assertThat(contradictions(result)).isEmpty();
+    }
+
+    @Test
+    void aLagOfAnOldEndThatNothingElseSaysContradictsTheLatencies() {
+        FaultPlan plan = FaultPlan.delayed(Duration.ofSeconds(2)).with(new Fault.OldEnd(Duration.ofSeconds(4), false));
+
+        RunResult result = run(plan);
+
+        assertThat(lag(result).position().max()).isLessThan(5);
+        assertThat(contradictions(result))
+                .singleElement()
+                .asString()
+                .startsWith("The consumer lag contradicts the latencies");
+    }
+
+    @Test
+    void offsetsWithoutAMessageAreNeitherLagNorAppendedNorHandedOver() {
+        FaultPlan plan = FaultPlan.delayed(Duration.ofMillis(500)).with(new Fault.EmptyOffsets(2, 1));
+
+        RunResult result = run(plan);
+
+        assertThat(lag(result).position().max()).isCloseTo(500, within(2.0));
+        assertThat(lag(result).trend().appendedPerSecond()).isCloseTo(1_000, within(1.0));
+        assertThat(lag(result).check().deliveredPerSecond()).isCloseTo(960, within(2.0));
+        assertThat(lag(result).ageNanos().getFirst().max()).isCloseTo(5e8, within(2e6));
+        assertThat(contradictions(result)).isEmpty();
+    }
+
+    @Test
+    void lostMessagesAreNoContradiction() {
+        assertThat(contradictions(run(FaultPlan.delayed(Duration.ofMillis(5)).with(new Fault.Loss(0.3, 7)))))
+                .isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Sampling;
 import dev.weir.schedule.ScheduleCursor;
+import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -101,6 +102,11 @@ public final class PublisherLoop implements Loop {
     /** Whether the last flush had everything answered. */
     public boolean flushed() {
         return flushed;
+    }
+
+    /** How far its acknowledged messages reach in the log, as {@link Publisher#acked}. By any thread. */
+    public Positions acked() {
+        return publisher.acked();
     }
 
     /** When the last phase ended, by the run's clock: whatever was due by then has been sent, or counts as unsent. */

@@ -7,6 +7,7 @@ import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.Payloads;
+import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Transport;
 import java.time.Duration;
@@ -93,6 +94,11 @@ public final class PublisherLoops {
     /** Their accounts, in the same order. */
     public List<PublisherAccount> accounts() {
         return accounts;
+    }
+
+    /** How far their acknowledged messages reach in the log. By any thread, once all are open. */
+    public Positions acked() {
+        return loops.stream().map(PublisherLoop::acked).reduce(Positions.none(), Positions::furthest);
     }
 
     /** Begins a phase; all are idle. */

@@ -2,6 +2,7 @@ package dev.weir.run.loop;
 
 import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.measure.PublisherAccount;
+import dev.weir.transport.Positions;
 
 /**
  * A publisher that tells of itself when asked and when it has done what it was given: by its own thread and between two
@@ -58,6 +59,11 @@ public final class ReportingPublisher implements Loop {
     /** Index of the publisher. */
     public int stream() {
         return account.stream();
+    }
+
+    /** How far its acknowledged messages reach in the log. By any thread. */
+    public Positions acked() {
+        return loop.acked();
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.weir.result.lag.LagFigures;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.observe.DueInstants.DueMessages;
-import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.Transport;
 import dev.weir.transport.cluster.ClusterChange;
@@ -15,9 +14,7 @@ import dev.weir.transport.process.RestartableProcess;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +35,8 @@ public final class ClusterWatch {
     private record Observing(ObserverLoop loop, LoopRunner runner, RunClock clock) {}
 
     /** Samples the lag of subscribers too, once it has begun. */
-    public ClusterWatch lagging(Supplier<Map<Integer, Reached>> reportsOfOthers) {
-        lags = new LagLog(reportsOfOthers);
+    public ClusterWatch lagging(OwnMessages own) {
+        lags = new LagLog(own);
         return this;
     }
 

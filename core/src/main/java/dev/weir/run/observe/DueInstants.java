@@ -58,7 +58,7 @@ public final class DueInstants {
                 ages.add(UNKNOWN);
             } else {
                 before = before == UNKNOWN ? row.handedOver() : before;
-                long handedOver = Math.max(0, row.handedOver() - before);
+                long handedOver = row.inPhase() == UNKNOWN ? Math.max(0, row.handedOver() - before) : row.inPhase();
                 long dueNanos = handedOver < asked.limit() ? due.of(handedOver) : lengthNanos;
                 ages.add(dueNanos >= lengthNanos ? 0 : Math.max(0, row.atNanos() - startNanos - dueNanos));
             }

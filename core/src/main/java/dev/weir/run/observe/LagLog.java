@@ -3,24 +3,25 @@ package dev.weir.run.observe;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.transport.cluster.LagSample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The lag of subscribers over time, as it was sampled. A run that is very long keeps fewer samples. Thread-safe. */
 public final class LagLog {
 
     private static final int MOST_ROWS = 20_000;
     private static final String NEW_LINE = "\r\n";
+    private static final long UNKNOWN = -1;
 
-    private final Supplier<Map<Integer, Reached>> reports;
+    private final OwnMessages own;
     private final List<Row> rows = new ArrayList<>();
+    private final EndHistory ends = new EndHistory();
     private int keepEvery = 1;
     private long taken;
-    private @Nullable LagSample last;
 
     /**
      * One sample.
@@ -29,79 +30,121 @@ public final class LagLog {
      * @param atNanos when it had answered
      * @param appended messages in the log
      * @param handedOver messages that the subscribers had been handed
+     * @param inPhase those of the measured phase; -1 where only offsets are known
      * @param lag messages of each partition that they had not been handed
      * @param committedLag messages that their group had not committed; -1 when it commits nothing
      */
     record Row(
-            long askedNanos, long atNanos, long appended, long handedOver, Map<Integer, Long> lag, long committedLag) {
+            long askedNanos,
+            long atNanos,
+            long appended,
+            long handedOver,
+            long inPhase,
+            Map<Integer, Long> lag,
+            long committedLag) {
 
         /** Messages not handed over, over all partitions. */
         long total() {
-            return lag.values().stream().mapToLong(Long::longValue).sum();
+            return sum(lag);
         }
     }
 
-    /** @param reports how far subscribers in other processes have come, for samples that do not say it */
-    LagLog(Supplier<Map<Integer, Reached>> reports) {
-        this.reports = reports;
+    /** @param own what the run knows of its messages */
+    LagLog(OwnMessages own) {
+        this.own = own;
     }
 
     /** Takes a sample. By any thread. */
     synchronized void add(LagSample sample) {
+        Map<Integer, Reached> reported = own.reported().get();
+        Map<Integer, Long> end = end(sample, reported);
+        ends.add(sample.atNanos(), end);
         if (taken++ % keepEvery != 0) {
             return;
         }
-        Map<Integer, Long> ends = sample.end();
-        Map<Integer, Long> lag = new TreeMap<>();
-        if (sample.position().isEmpty()) {
-            Map<Integer, Reached> reported = reports.get();
-            ends.forEach((partition, end) -> lag.put(partition, lag(sample, partition, end, reported.get(partition))));
-        } else {
-            ends.forEach((partition, end) ->
-                    lag.put(partition, Math.max(0, end - sample.position().getOrDefault(partition, end))));
-        }
-        long appended = ends.values().stream().mapToLong(Long::longValue).sum();
-        long behind = lag.values().stream().mapToLong(Long::longValue).sum();
-        Map<Integer, Long> committed = sample.committed();
+        Map<Integer, Long> behind = behind(sample, reported, end);
+        Optional<OwnMessages.Counts> counted = own.counts().get();
+        Map<Integer, Long> lag = counted.map(counts -> atMost(counts.sent() - counts.handedOver(), behind))
+                .orElse(behind);
+        long offsets = sum(end);
         rows.add(new Row(
                 sample.askedNanos(),
                 sample.atNanos(),
-                appended,
-                appended - behind,
+                counted.map(OwnMessages.Counts::acked).orElse(offsets),
+                counted.map(OwnMessages.Counts::handedOver).orElse(offsets - sum(behind)),
+                counted.map(OwnMessages.Counts::handedOverInPhase).orElse(UNKNOWN),
                 lag,
-                notCommitted(committed, ends)));
-        last = sample;
+                notCommitted(sample, end)));
         if (rows.size() >= MOST_ROWS) {
             thin();
         }
     }
 
-    /** Below 0 until the group has committed in every partition that holds something: nobody knows where it began. */
-    private static long notCommitted(Map<Integer, Long> committed, Map<Integer, Long> ends) {
-        long behind = 0;
-        for (Map.Entry<Integer, Long> end : ends.entrySet()) {
-            Long reached = committed.get(end.getKey());
-            if (reached == null && end.getValue() > 0) {
-                return -1;
-            }
-            behind += reached == null ? 0 : Math.max(0, end.getValue() - reached);
-        }
-        return committed.isEmpty() ? -1 : behind;
+    /**
+     * What was acknowledged or handed over is in the log, whatever the log says of its end: that end may be an old one, and for
+     * who reads what is committed, it lies before the oldest transaction that is open.
+     */
+    private Map<Integer, Long> end(LagSample sample, Map<Integer, Reached> reported) {
+        Map<Integer, Long> end = new HashMap<>(sample.end());
+        own.acked().get().nextOffsets().forEach((partition, next) -> end.merge(partition, next, Math::max));
+        sample.position().forEach((partition, next) -> end.merge(partition, next, Math::max));
+        reported.forEach((partition, reached) -> end.merge(partition, reached.next(), Math::max));
+        return end;
     }
 
-    /** A report is older than the sample: it is held against where the log ended then. */
-    private long lag(LagSample sample, int partition, long end, @Nullable Reached reached) {
-        if (reached == null) {
-            return 0;
+    /** Offsets of each partition between the subscribers and its end. */
+    private Map<Integer, Long> behind(LagSample sample, Map<Integer, Reached> reported, Map<Integer, Long> end) {
+        Map<Integer, Long> behind = new TreeMap<>();
+        if (sample.position().isEmpty()) {
+            end.keySet().forEach(partition -> {
+                Reached reached = reported.get(partition);
+                behind.put(partition, reached == null ? 0 : behind(partition, reached.next(), reached.atNanos()));
+            });
+        } else {
+            end.forEach((partition, next) ->
+                    behind.put(partition, next - sample.position().getOrDefault(partition, next)));
         }
-        LagSample before = last;
-        double endThen = end;
-        if (before != null && sample.atNanos() > before.atNanos()) {
-            long endBefore = before.end().getOrDefault(partition, end);
-            double since = (double) (reached.atNanos() - before.atNanos()) / (sample.atNanos() - before.atNanos());
-            endThen = endBefore + (end - endBefore) * Math.min(1, since);
+        return behind;
+    }
+
+    /** A place that is older than the newest sample is held against where the log ended then. */
+    private long behind(int partition, long next, long atNanos) {
+        return Math.max(0, Math.round(ends.at(partition, atNanos) - next));
+    }
+
+    /** Some offsets hold no message of the run, so that fewer are between two of them: as many in each partition in proportion. */
+    private static Map<Integer, Long> atMost(long messages, Map<Integer, Long> behind) {
+        long offsets = sum(behind);
+        if (offsets <= messages) {
+            return behind;
         }
-        return Math.max(0, Math.round(endThen - reached.next()));
+        Map<Integer, Long> fewer = new TreeMap<>();
+        long left = Math.max(0, messages);
+        long leftOffsets = offsets;
+        for (Map.Entry<Integer, Long> of : behind.entrySet()) {
+            long share = leftOffsets == 0 ? 0 : Math.round((double) left * of.getValue() / leftOffsets);
+            fewer.put(of.getKey(), share);
+            left -= share;
+            leftOffsets -= of.getValue();
+        }
+        return fewer;
+    }
+
+    /** Below 0 until the group has committed in every partition that holds something: nobody knows where it began. */
+    private long notCommitted(LagSample sample, Map<Integer, Long> end) {
+        long behind = 0;
+        for (Map.Entry<Integer, Long> of : end.entrySet()) {
+            Long reached = sample.committed().get(of.getKey());
+            if (reached == null && of.getValue() > 0) {
+                return UNKNOWN;
+            }
+            behind += reached == null ? 0 : behind(of.getKey(), reached, sample.committedNanos());
+        }
+        return sample.committed().isEmpty() ? UNKNOWN : behind;
+    }
+
+    private static long sum(Map<Integer, Long> ofPartitions) {
+        return ofPartitions.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private void thin() {

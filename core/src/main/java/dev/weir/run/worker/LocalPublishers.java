@@ -7,6 +7,7 @@ import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
+import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +40,11 @@ public final class LocalPublishers implements Publishers {
     @Override
     public List<PublisherProgress> progress() {
         return publishers.progress();
+    }
+
+    @Override
+    public Positions acked() {
+        return publishers.acked();
     }
 
     @Override

@@ -91,6 +91,11 @@ public interface Publishers {
     /** How far each has come, in the same order. */
     List<PublisherProgress> progress();
 
+    /** How far their acknowledged messages reach in the log, as far as that is known here. By any thread. */
+    default Positions acked() {
+        return Positions.none();
+    }
+
     /**
      * Sends probes; all are idle.
      *

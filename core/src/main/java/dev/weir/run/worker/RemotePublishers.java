@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,7 @@ public final class RemotePublishers implements Publishers {
     private final List<Long> toldNanos = new ArrayList<>();
     private final Queue<Published> reports = new ConcurrentLinkedQueue<>();
     private final Queue<Status> echoReports = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<Positions> acked = new AtomicReference<>(Positions.none());
     private @Nullable RemoteEchoReceivers receivers;
     private Echoes echoes = new NoEchoes();
     private List<Asked> opening = List.of();
@@ -144,6 +146,7 @@ public final class RemotePublishers implements Publishers {
     /** By the thread of a process. */
     private void hear(Report report) {
         if (report instanceof Published published) {
+            acked.accumulateAndGet(published.acked(), Positions::furthest);
             reports.add(published);
         } else if (report instanceof Status status) {
             echoReports.add(status);
@@ -179,6 +182,11 @@ public final class RemotePublishers implements Publishers {
     public List<PublisherAccount> accounts() {
         takeUpdates();
         return accounts;
+    }
+
+    @Override
+    public Positions acked() {
+        return acked.get();
     }
 
     @Override

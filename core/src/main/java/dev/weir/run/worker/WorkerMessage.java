@@ -30,8 +30,14 @@ sealed interface WorkerMessage {
      *
      * @param stream index of the publisher
      * @param atNanos when that was so
+     * @param acked how far its acknowledged messages reach in the log
      */
-    record Published(int stream, long atNanos, PublisherProgress progress, AccountUpdate.Sends.PackedSends sends)
+    record Published(
+            int stream,
+            long atNanos,
+            PublisherProgress progress,
+            Positions acked,
+            AccountUpdate.Sends.PackedSends sends)
             implements Report {}
 
     /**

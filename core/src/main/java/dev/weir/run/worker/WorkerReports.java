@@ -111,7 +111,7 @@ final class WorkerReports {
     /** What went wrong is told first: the end of a publisher that failed is not to be taken for that of a phase. */
     void tell(ReportingPublisher from, PublisherProgress progress, Sends sends) throws IOException {
         tellFaults();
-        words.write(new WorkerMessage.Published(from.stream(), clock.nanos(), progress, sends.packed()));
+        words.write(new WorkerMessage.Published(from.stream(), clock.nanos(), progress, from.acked(), sends.packed()));
         awaited.remove(from);
         answerRefresh();
     }

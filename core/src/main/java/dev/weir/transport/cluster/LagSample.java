@@ -11,17 +11,24 @@ import java.util.Map;
  * @param position how far the subscribers had come; of several that each get every message, the one that is furthest
  *     behind; empty when they are in another process
  * @param committed how far their group had committed; empty when it commits nothing
+ * @param committedNanos when that was so: the answer may be older than the others
  */
 public record LagSample(
         long askedNanos,
         long atNanos,
         Map<Integer, Long> end,
         Map<Integer, Long> position,
-        Map<Integer, Long> committed) {
+        Map<Integer, Long> committed,
+        long committedNanos) {
 
     public LagSample {
         end = Map.copyOf(end);
         position = Map.copyOf(position);
         committed = Map.copyOf(committed);
+    }
+
+    /** The same of subscribers that commit nothing. */
+    public LagSample(long askedNanos, long atNanos, Map<Integer, Long> end, Map<Integer, Long> position) {
+        this(askedNanos, atNanos, end, position, Map.of(), atNanos);
     }
 }

@@ -17,6 +17,7 @@ import dev.weir.transport.cluster.LagSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,7 @@ class LagSummaryTest {
                     START + tick * TICK,
                     tick * 100L,
                     tick * 100L - behind,
+                    -1,
                     Map.of(0, behind),
                     -1));
         }
@@ -47,6 +49,10 @@ class LagSummaryTest {
     private static LagFigures figures(List<Row> rows) {
         return LagSummary.of(rows, rows.stream().map(row -> -1L).toList(), TEN_SECONDS)
                 .orElseThrow();
+    }
+
+    private static LagLog log(PositionReports reports) {
+        return new LagLog(new OwnMessages(Positions::none, reports::reached, Optional::empty));
     }
 
     @Test
@@ -119,7 +125,7 @@ class LagSummaryTest {
     @Test
     void theOldestMessageIsTheFirstDueThatHasNotBeenHandedOver() {
         List<Row> rows = new ArrayList<>(rows(tick -> tick < 20 ? 0 : 1_000));
-        rows.addFirst(new Row(START - TICK, START - TICK, 0, 0, Map.of(0, 0L), -1));
+        rows.addFirst(new Row(START - TICK, START - TICK, 0, 0, -1, Map.of(0, 0L), -1));
         DueMessages due = new DueMessages(new Schedule.FixedRate(1_000), 2, 10 * SECOND, Long.MAX_VALUE);
 
         List<Long> ages = DueInstants.ages(rows, due, START);
@@ -147,11 +153,11 @@ class LagSummaryTest {
     @Test
     void aReportIsHeldAgainstTheEndOfItsOwnTime() {
         PositionReports reports = new PositionReports(Delivery.SHARED);
-        LagLog log = new LagLog(reports::reached);
-        log.add(new LagSample(0, 100, Map.of(0, 1_000L), Map.of(), Map.of()));
+        LagLog log = log(reports);
+        log.add(new LagSample(0, 100, Map.of(0, 1_000L), Map.of()));
         reports.add(0, 150, new Positions(Map.of(0, 1_040L)));
         reports.add(1, 120, new Positions(Map.of(0, 900L)));
-        log.add(new LagSample(190, 200, Map.of(0, 1_100L), Map.of(), Map.of()));
+        log.add(new LagSample(190, 200, Map.of(0, 1_100L), Map.of()));
 
         assertThat(log.rows().getFirst().total()).as("nobody has reported").isZero();
         assertThat(log.rows().getLast().total())
@@ -171,9 +177,9 @@ class LagSummaryTest {
 
     @Test
     void aVeryLongRunKeepsFewerSamplesInOrder() {
-        LagLog log = new LagLog(Map::of);
+        LagLog log = new LagLog(OwnMessages.UNKNOWN);
         for (int i = 0; i < 50_000; i++) {
-            log.add(new LagSample(i, i, Map.of(0, (long) i), Map.of(0, (long) i), Map.of(0, 0L)));
+            log.add(new LagSample(i, i, Map.of(0, (long) i), Map.of(0, (long) i), Map.of(0, 0L), i));
         }
 
         assertThat(log.rows()).hasSizeBetween(8_000, 20_000);
@@ -184,10 +190,10 @@ class LagSummaryTest {
 
     @Test
     void whatWasNotCommittedIsKnownWhenEveryPartitionHasACommit() {
-        LagLog log = new LagLog(Map::of);
-        log.add(new LagSample(0, 0, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of(), Map.of()));
-        log.add(new LagSample(1, 1, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of(), Map.of(0, 90L)));
-        log.add(new LagSample(2, 2, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of(), Map.of(0, 90L, 1, 480L)));
+        LagLog log = new LagLog(OwnMessages.UNKNOWN);
+        log.add(new LagSample(0, 0, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of()));
+        log.add(new LagSample(1, 1, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of(), Map.of(0, 90L), 1));
+        log.add(new LagSample(2, 2, Map.of(0, 100L, 1, 500L, 2, 0L), Map.of(), Map.of(0, 90L, 1, 480L), 2));
 
         assertThat(log.rows()).extracting(Row::committedLag).containsExactly(-1L, -1L, 30L);
     }
@@ -197,13 +203,21 @@ class LagSummaryTest {
         List<Row> rows = new ArrayList<>();
         for (Row row : rows(tick -> tick)) {
             rows.add(new Row(
-                    row.askedNanos(), row.atNanos(), row.appended(), row.handedOver(), row.lag(), row.total() + 7));
+                    row.askedNanos(), row.atNanos(), row.appended(), row.handedOver(), -1, row.lag(), row.total() + 7));
         }
         assertThat(figures(rows).committed()).containsExactly(new LagFigures.Level(107, 57, 107));
 
         Row first = rows.getFirst();
         rows.set(
-                0, new Row(first.askedNanos(), first.atNanos(), first.appended(), first.handedOver(), first.lag(), -1));
+                0,
+                new Row(
+                        first.askedNanos(),
+                        first.atNanos(),
+                        first.appended(),
+                        first.handedOver(),
+                        -1,
+                        first.lag(),
+                        -1));
         assertThat(figures(rows).committed()).isEmpty();
     }
 

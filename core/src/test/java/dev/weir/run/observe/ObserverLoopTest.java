@@ -10,7 +10,6 @@ import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.cluster.LagSample;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -82,7 +81,7 @@ class ObserverLoopTest {
 
     @Test
     void theLagIsAskedForTenTimesASecondWhateverElseIsLookedAt() {
-        ObserverLoop loop = new ObserverLoop(observer, new LagLog(Map::of), clock, new Faults(clock));
+        ObserverLoop loop = new ObserverLoop(observer, new LagLog(OwnMessages.UNKNOWN), clock, new Faults(clock));
 
         loop.closelyUntil(SECOND);
         turn(loop, 10 * SECOND);

@@ -68,6 +68,26 @@ public sealed interface Fault {
     /** Asked for the first time where the log ends, it names a place this many messages before, as if they had just come. */
     record EarlyEnd(int messages) implements Fault {}
 
+    /**
+     * Whoever asks for the lag is told where the log ended a while ago.
+     *
+     * @param age how long ago
+     * @param placesTold whether publishers say how far their acknowledged messages reach
+     */
+    record OldEnd(Duration age, boolean placesTold) implements Fault {}
+
+    /**
+     * Every n-th message is followed by offsets that hold none, as where a transaction ended or was aborted.
+     *
+     * @param offsets how many
+     */
+    record EmptyOffsets(int every, int offsets) implements Fault {
+        public EmptyOffsets {
+            positive(every);
+            positive(offsets);
+        }
+    }
+
     /** Messages vanish after they were acknowledged, at random but the same ones for the same seed. */
     record Loss(double probability, long seed) implements Fault {}
 

@@ -16,6 +16,7 @@ final class FaultOutcome {
     private boolean writtenTwice;
     private boolean foreignFollowing;
     private long flippedByte = -1;
+    private int emptyOffsets;
     private int heldBehind;
     private long stampShiftNanos;
 
@@ -71,6 +72,8 @@ final class FaultOutcome {
             case Fault.PartitionStall stall -> {}
             case Fault.SlowConsumer slow -> {}
             case Fault.EarlyEnd early -> {}
+            case Fault.OldEnd old -> {}
+            case Fault.EmptyOffsets empty -> emptyOffsets = isNth(ordinal, empty.every()) ? empty.offsets() : 0;
         }
     }
 
@@ -121,6 +124,11 @@ final class FaultOutcome {
     /** Which byte of a message of so many is flipped, when one is. */
     int flippedByte(int bytes) {
         return (int) (flippedByte % bytes);
+    }
+
+    /** How many offsets without a message follow it in the log. */
+    int emptyOffsets() {
+        return emptyOffsets;
     }
 
     /** Behind how many later messages it comes. */

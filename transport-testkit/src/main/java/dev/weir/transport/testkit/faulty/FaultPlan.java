@@ -113,6 +113,20 @@ public record FaultPlan(Duration delay, List<Fault> faults, List<Fault> warmUpFa
                 .sum();
     }
 
+    /** How long ago the log ended where who asks for the lag is told that it ends. */
+    long endAgeNanos() {
+        return oldEnds().mapToLong(old -> old.age().toNanos()).sum();
+    }
+
+    /** Whether publishers say how far their acknowledged messages reach. */
+    boolean placesTold() {
+        return oldEnds().anyMatch(Fault.OldEnd::placesTold);
+    }
+
+    private Stream<Fault.OldEnd> oldEnds() {
+        return faults.stream().filter(Fault.OldEnd.class::isInstance).map(Fault.OldEnd.class::cast);
+    }
+
     /** Seed of what happens at random in a stream. */
     long seed(int stream) {
         return seed(faults, stream);

@@ -89,6 +89,9 @@ final class FaultyLog {
         if (outcome.writtenTwice()) {
             put(inFlight, partition.endOffset++, leftNanos, idealNanos);
         }
+        for (int empty = 0; empty < outcome.emptyOffsets(); empty++) {
+            add(inFlight, partition.endOffset++, leftNanos + delayNanos, true);
+        }
         if (outcome.foreignFollowing()) {
             putForeign(inFlight.partition(), leftNanos, idealNanos);
         }

@@ -5,6 +5,7 @@ import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.transport.AckListener;
+import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.testkit.faulty.Oracle.Message;
@@ -205,6 +206,11 @@ final class FaultyPublisher implements Publisher {
             answer(clock.nanos());
         }
         return untaken.isEmpty();
+    }
+
+    @Override
+    public Positions acked() {
+        return plan.placesTold() ? new Positions(log.endOffsets()) : Positions.none();
     }
 
     @Override

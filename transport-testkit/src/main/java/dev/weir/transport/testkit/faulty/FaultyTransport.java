@@ -73,10 +73,10 @@ public final class FaultyTransport implements Transport {
         return new Positions(ends);
     }
 
-    /** In simulated time, how far the subscriber lags behind the log; there is nothing else to observe. */
+    /** How far the subscriber lags behind the log; there is nothing else to observe. */
     @Override
     public ClusterObserver observe() {
-        return system.clock() instanceof FakeClock ? new LogObserver(system, this::position) : ClusterObserver.NONE;
+        return new LogObserver(system, this::position);
     }
 
     /** Next offset of the subscriber in each partition, which it reads from the beginning. */

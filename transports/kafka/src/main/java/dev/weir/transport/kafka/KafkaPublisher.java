@@ -149,8 +149,8 @@ final class KafkaPublisher implements Publisher {
         return outstanding() == 0;
     }
 
-    /** How far what was acknowledged reaches. By any thread. */
-    Positions acked() {
+    @Override
+    public Positions acked() {
         return acked.positions();
     }
 

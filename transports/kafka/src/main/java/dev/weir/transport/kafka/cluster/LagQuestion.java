@@ -46,7 +46,7 @@ final class LagQuestion {
     private final AtomicInteger underWay = new AtomicInteger();
     private final Map<Integer, Long> ends = new ConcurrentHashMap<>();
     private final Map<Integer, Long> positions = new ConcurrentHashMap<>();
-    private volatile Map<Integer, Long> committed = Map.of();
+    private volatile Commits committed = new Commits(Map.of(), 0);
 
     /** @param broken told what goes wrong where nobody can be told of it */
     LagQuestion(
@@ -77,6 +77,15 @@ final class LagQuestion {
      */
     record ObservedTopic(String name, int partitions, IsolationLevel isolation, int answerMillis) {}
 
+    /** How far the group had committed, and when: between the question and its answer. */
+    private record Commits(Map<Integer, Long> offsets, long atNanos) {
+
+        static Commits of(Map<Integer, Long> offsets, Times times) {
+            return new Commits(
+                    Map.copyOf(offsets), times.askedNanos() + (times.answeredNanos() - times.askedNanos()) / 2);
+        }
+    }
+
     /** One round of questions: done when the last partition has answered, or will not. */
     private final class Round {
 
@@ -92,7 +101,9 @@ final class LagQuestion {
             if (unanswered.decrementAndGet() == 0) {
                 underWay.decrementAndGet();
                 if (!ends.isEmpty()) {
-                    taker.accept(new LagSample(askedNanos, clock.nanos(), ends, positions, committed));
+                    Commits last = committed;
+                    taker.accept(
+                            new LagSample(askedNanos, clock.nanos(), ends, positions, last.offsets(), last.atNanos()));
                 }
             }
         }
@@ -155,7 +166,7 @@ final class LagQuestion {
                                     found.put(partition.partition(), offset.offset());
                                 }
                             });
-                            committed = Map.copyOf(found);
+                            committed = Commits.of(found, times);
                         }));
     }
 
@@ -173,7 +184,7 @@ final class LagQuestion {
                             found.put(partition.partition(), info.startOffset());
                         }
                     });
-                    committed = Map.copyOf(found);
+                    committed = Commits.of(found, times);
                 });
     }
 }
