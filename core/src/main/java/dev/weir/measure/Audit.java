@@ -66,7 +66,7 @@ public final class Audit {
             List<SubscriberAccount> subscribers,
             List<SequenceRange> ranges,
             Gap due) {
-        RangeAudit audit = new RangeAudit(facts, subscribers);
+        RangeAudit audit = new RangeAudit(facts, subscribers, NewerOfKey.of(facts, publishers));
         for (int i = 0; i < publishers.size(); i++) {
             audit.add(publishers.get(i), ranges.get(i));
         }
@@ -83,7 +83,7 @@ public final class Audit {
             List<PublisherAccount> publishers,
             List<SubscriberAccount> subscribers,
             List<SequenceRange> ranges) {
-        RangeAudit audit = new RangeAudit(facts, subscribers);
+        RangeAudit audit = new RangeAudit(facts, subscribers, NewerOfKey.of(facts, publishers));
         Coverage coverage = Coverage.NONE;
         for (int i = 0; i < publishers.size(); i++) {
             coverage = coverage.and(audit.coverage(publishers.get(i), ranges.get(i)));
@@ -92,8 +92,9 @@ public final class Audit {
     }
 
     private Ledger ledger() {
+        NewerOfKey newer = NewerOfKey.of(facts, publishers);
         List<SendAudit> sending = publishers.stream()
-                .map(publisher -> new SendAudit(publisher, facts, subscribers, samples))
+                .map(publisher -> new SendAudit(publisher, facts, subscribers, newer, samples))
                 .toList();
         List<Account> sent = new ArrayList<>();
         for (int i = 0; i < sending.size(); i++) {

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.Topology.Delivery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param scheduled messages that were due, by publisher
  * @param stillBuffered messages unanswered when the last send returned, by publisher
  * @param audience the clients of a crowd; null when messages go to subscribers
+ * @param compacted the key generator of each stream, where the log may remove a message once a newer one has its key; empty
+ *     where it keeps all
  */
 public record AuditFacts(
         Phase phase,
@@ -23,7 +26,26 @@ public record AuditFacts(
         boolean drainProven,
         List<Long> scheduled,
         List<Long> stillBuffered,
-        @Nullable Audience audience) {
+        @Nullable Audience audience,
+        List<KeyGenerator> compacted) {
+
+    public AuditFacts {
+        scheduled = List.copyOf(scheduled);
+        stillBuffered = List.copyOf(stillBuffered);
+        compacted = List.copyOf(compacted);
+    }
+
+    /** Of a log that keeps all. */
+    public AuditFacts(
+            Phase phase,
+            Delivery delivery,
+            boolean identified,
+            boolean drainProven,
+            List<Long> scheduled,
+            List<Long> stillBuffered,
+            @Nullable Audience audience) {
+        this(phase, delivery, identified, drainProven, scheduled, stillBuffered, audience, List.of());
+    }
 
     /** Of a run whose messages go to subscribers. */
     public AuditFacts(

@@ -18,6 +18,7 @@ import java.util.function.LongPredicate;
 final class RangeAudit {
 
     private final AuditFacts facts;
+    private final NewerOfKey newer;
     private final List<ReceiveTally> received;
     private final Map<String, Long> failedByKind = new LinkedHashMap<>();
     private long due;
@@ -30,7 +31,8 @@ final class RangeAudit {
     /** Received by two subscribers of one group: read twice. */
     private long across;
 
-    RangeAudit(AuditFacts facts, List<SubscriberAccount> subscribers) {
+    RangeAudit(AuditFacts facts, List<SubscriberAccount> subscribers, NewerOfKey newer) {
+        this.newer = newer;
         this.facts = facts;
         this.received = subscribers.stream()
                 .map(subscriber -> subscriber.tally(facts.phase()))
@@ -78,11 +80,28 @@ final class RangeAudit {
             for (ReceiveTally tally : received) {
                 holders += tally.sequences[stream].contains(sequence) ? 1 : 0;
             }
-            if (confirmed.contains(sequence)) {
-                lost += Math.max(0, copies - holders);
+            if (confirmed.contains(sequence) && holders < copies) {
+                lost += shared ? lostByAll(stream, sequence) : lostByEach(stream, sequence);
             }
             across += shared ? Math.max(0, holders - 1) : 0;
         }
+    }
+
+    private int lostByAll(int stream, long sequence) {
+        return newer.replaced(stream, sequence, other -> joined(other)) ? 0 : 1;
+    }
+
+    private SequenceSet joined(int stream) {
+        SequenceSet joined = new SequenceSet();
+        received.forEach(tally -> joined.addAll(tally.sequences[stream]));
+        return joined;
+    }
+
+    private int lostByEach(int stream, long sequence) {
+        return Math.toIntExact(received.stream()
+                .filter(tally -> !tally.sequences[stream].contains(sequence)
+                        && !newer.replaced(stream, sequence, other -> tally.sequences[other]))
+                .count());
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.weir.transport.Topology.Delivery;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 /**
  * The audit of one stream: follows every sequence that was sent to where it was received.
@@ -21,6 +22,7 @@ final class SendAudit {
 
     private static final int SAMPLES = 10;
 
+    private final NewerOfKey newer;
     private final int stream;
     private final SendTally tally;
     private final List<Sample> samples;
@@ -35,7 +37,13 @@ final class SendAudit {
     private long unresolvedBySequence;
     private final long receivedSenderLost;
 
-    SendAudit(PublisherAccount publisher, AuditFacts facts, List<SubscriberAccount> subscribers, List<Sample> samples) {
+    SendAudit(
+            PublisherAccount publisher,
+            AuditFacts facts,
+            List<SubscriberAccount> subscribers,
+            NewerOfKey newer,
+            List<Sample> samples) {
+        this.newer = newer;
         this.stream = publisher.stream();
         this.tally = publisher.tally(facts.phase());
         this.samples = samples;
@@ -51,15 +59,20 @@ final class SendAudit {
         if (identified && audience != null) {
             follow(audience);
         } else if (identified) {
-            List<SequenceSet> received = subscribers.stream()
-                    .map(subscriber -> subscriber.tally(facts.phase()).sequences[stream])
+            List<SequenceSet[]> received = subscribers.stream()
+                    .map(subscriber -> subscriber.tally(facts.phase()).sequences)
                     .toList();
             if (facts.delivery() == Delivery.SHARED) {
-                follow(union(received), "");
+                follow(
+                        union(received.stream().map(of -> of[stream]).toList()),
+                        other -> joined(received.stream().map(of -> of[other]).toList()),
+                        "");
             } else {
                 for (int i = 0; i < received.size(); i++) {
+                    SequenceSet[] own = received.get(i);
                     follow(
-                            received.get(i),
+                            own[stream],
+                            other -> own[other],
                             "by subscriber " + subscribers.get(i).subscriber());
                 }
             }
@@ -75,10 +88,22 @@ final class SendAudit {
         return union;
     }
 
-    private void follow(SequenceSet received, String detail) {
+    private static SequenceSet joined(List<SequenceSet> sets) {
+        if (sets.size() == 1) {
+            return sets.getFirst();
+        }
+        SequenceSet joined = new SequenceSet();
+        sets.forEach(joined::addAll);
+        return joined;
+    }
+
+    /** @param ofStreams what the same subscribers received of every stream */
+    private void follow(SequenceSet received, IntFunction<SequenceSet> ofStreams, String detail) {
         long[] found = new long[1];
         tally.ackedSequences.forEachMissingIn(received, sequence -> {
-            if (++found[0] <= SAMPLES) {
+            if (newer.replaced(stream, sequence, ofStreams)) {
+                conflated++;
+            } else if (++found[0] <= SAMPLES) {
                 samples.add(new Sample(missing, stream, sequence, detail));
             }
         });

@@ -78,6 +78,8 @@ public enum FindingCode {
     SYSTEM_SILENT,
     /** More was due than the system took or delivered. */
     OVERLOADED,
+    /** The log removed messages that newer ones of their keys had replaced, before they were read. */
+    COMPACTED,
     /** Two figures of the consumer lag cannot both be true. */
     LAG_CONTRADICTION,
     /** Clients fell behind, and this side was busy. */

@@ -33,6 +33,7 @@ import dev.weir.schedule.DueCount;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
@@ -362,6 +363,11 @@ final class Clients {
                         || reached.stream()
                                 .reduce(Positions.none(), Positions::furthest)
                                 .reached(end);
+    }
+
+    /** The key generator of each stream, where the settings in force have the log compacted; otherwise empty. */
+    List<KeyGenerator> compacted(List<EffectiveSetting> settings) {
+        return audience == null && CompactedLog.is(settings) ? List.of(keys) : List.of();
     }
 
     /** Whether clients of a crowd may lack messages that newer ones have replaced. */

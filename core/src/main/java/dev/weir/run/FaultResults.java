@@ -51,7 +51,8 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                 measured.drainProven,
                 List.of(),
                 List.of(),
-                clients.audience());
+                clients.audience(),
+                clients.compacted(settings));
         return FaultEffects.of(new FaultEvidence(
                         measured.faults,
                         measured.cluster.changes(),

@@ -116,6 +116,8 @@ final class ResultAssembler {
         Silences unexplained = unexplained(faultFigures);
         notice(clients, throughput, costs, unexplained);
         List<LagFigures> lag = LagResults.of(measured, scenario, clients, latencies);
+        CompactedLog.sentence(measured.effectiveSettings, ledger.total())
+                .ifPresent(sentence -> findings.warning(FindingCode.COMPACTED, sentence));
         LagContradictions.of(lag, latencies, ledger.total(), measured.lengthNanos())
                 .forEach(sentence -> findings.warning(FindingCode.LAG_CONTRADICTION, sentence));
         FaultResults.weigh(faultFigures, findings);
@@ -248,7 +250,7 @@ final class ResultAssembler {
         Sentences.lostPublishers(clients.publisherAccounts(), clients.subscriberAccounts(), echoes)
                 .forEach(sentence -> findings.warning(FindingCode.PUBLISHER_FAILED, sentence));
         WarmUpRest rest = measured.warmUpRest;
-        String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured.drainProven);
+        String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured);
         if (!ofWarmUp.isEmpty()) {
             findings.warning(FindingCode.WARM_UP_UNFINISHED, ofWarmUp);
         }
@@ -303,7 +305,8 @@ final class ResultAssembler {
                 measured.drainProven,
                 due.scheduled(),
                 stillBuffered,
-                clients.audience());
+                clients.audience(),
+                clients.compacted(measured.effectiveSettings));
     }
 
     private Histogram histogram(LatencyKind kind) {

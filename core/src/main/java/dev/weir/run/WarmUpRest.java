@@ -34,7 +34,8 @@ final class WarmUpRest {
     }
 
     /** One sentence at the end of the run; empty when every message arrived in time. Every account is sealed. */
-    String sentence(Clients clients, Scenario scenario, boolean drainProven) {
+    String sentence(Clients clients, Scenario scenario, PhaseResults measured) {
+        boolean drainProven = measured.drainProven;
         List<Long> sent = clients.publisherAccounts().stream()
                 .map(account -> account.sent(Phase.WARM_UP))
                 .toList();
@@ -46,7 +47,9 @@ final class WarmUpRest {
                                 identified,
                                 drainProven,
                                 sent,
-                                sent.stream().map(count -> 0L).toList()),
+                                sent.stream().map(count -> 0L).toList(),
+                                null,
+                                clients.compacted(measured.effectiveSettings)),
                         clients.publisherAccounts(),
                         clients.subscriberAccounts(),
                         List.of())
