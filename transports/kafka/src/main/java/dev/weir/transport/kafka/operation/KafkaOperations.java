@@ -81,7 +81,12 @@ public final class KafkaOperations implements AutoCloseable {
                 new RecordWriter(() -> producer(name), cluster.topics().newTopics(), ends),
                 new PrefetchedReads(() -> consumer(name + "-reads"), single::start, ends, logEnds, limitNanos),
                 single,
-                new TopicReads(() -> topicConsumer(name + "-topics"), ends, source.limit(), name + "-topics"),
+                new TopicReads(
+                        () -> topicConsumer(name + "-topics"),
+                        new Transactions(source.admin(), isolation(), source.limit(), source.clock()::nanos),
+                        ends,
+                        source.limit(),
+                        name + "-topics"),
                 new AdminCalls(ends),
                 cluster.topics(),
                 cluster.groups(),
@@ -116,17 +121,22 @@ public final class KafkaOperations implements AutoCloseable {
 
     private SingleReads.Parts singleReads(String name, TopicOperations topics) {
         ClientProperties properties = source.properties();
-        String isolation = properties.value(
-                ClientKind.CONSUMER,
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                IsolationLevel.READ_UNCOMMITTED.name().toLowerCase(Locale.ROOT));
         String checkCrcs = properties.value(ClientKind.CONSUMER, ConsumerConfig.CHECK_CRCS_CONFIG, "true");
         return new SingleReads.Parts(
                 () -> connections(name),
                 wakeup -> new TopicLeaders(topics::description, wakeup),
-                IsolationLevel.valueOf(isolation.strip().toUpperCase(Locale.ROOT)),
+                isolation(),
                 Boolean.parseBoolean(checkCrcs.strip()),
                 name);
+    }
+
+    private IsolationLevel isolation() {
+        String isolation = source.properties()
+                .value(
+                        ClientKind.CONSUMER,
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        IsolationLevel.READ_UNCOMMITTED.name().toLowerCase(Locale.ROOT));
+        return IsolationLevel.valueOf(isolation.strip().toUpperCase(Locale.ROOT));
     }
 
     private FetchConnections connections(String name) {

@@ -26,7 +26,8 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads of whole topics: every record below the ends that the partitions have when the read begins. Up to eight at a time,
+ * Reads of whole topics: every record below the ends that the partitions have when the read begins, with those of a transaction
+ * that is ending. Up to eight at a time,
  * each by a consumer and a thread of its own; further ones wait. A read ends with a failure when nothing has come for as long
  * as an operation may take.
  */
@@ -37,6 +38,7 @@ final class TopicReads implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final Supplier<Consumer<ByteBuffer, ByteBuffer>> opening;
+    private final Transactions transactions;
     private final OperationEnds ends;
     private final Duration limit;
     private final ThreadPoolExecutor threads;
@@ -49,8 +51,13 @@ final class TopicReads implements AutoCloseable {
     private volatile boolean closed;
 
     TopicReads(
-            Supplier<Consumer<ByteBuffer, ByteBuffer>> opening, OperationEnds ends, Duration limit, String threadName) {
+            Supplier<Consumer<ByteBuffer, ByteBuffer>> opening,
+            Transactions transactions,
+            OperationEnds ends,
+            Duration limit,
+            String threadName) {
         this.opening = opening;
+        this.transactions = transactions;
         this.ends = ends;
         this.limit = limit;
         this.threads = new ThreadPoolExecutor(
@@ -138,7 +145,7 @@ final class TopicReads implements AutoCloseable {
             fail(operation, new OperationFault(OperationFailure.NOT_FOUND, "there is no topic " + operation.topic));
             return false;
         }
-        Map<TopicPartition, Long> left = new HashMap<>(consumer.endOffsets(partitions, limit));
+        Map<TopicPartition, Long> left = new HashMap<>(transactions.ends(consumer, partitions));
         Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions, limit);
         left.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
         consumer.assign(List.copyOf(left.keySet()));
