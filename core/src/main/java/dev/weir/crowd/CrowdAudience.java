@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
@@ -31,6 +34,15 @@ public final class CrowdAudience implements Audience {
     private final int[] clientsByKey;
     private final int clients;
     private final List<Part> parts = new ArrayList<>();
+    private final LeftOut leftOut = new LeftOut();
+
+    /**
+     * What clients were not given though newer messages of the same item came to them.
+     *
+     * @param leftOut how many deliveries
+     * @param clients of those that read as fast as they can, which lack any
+     */
+    public record Explained(long leftOut, List<Integer> clients) {}
 
     /**
      * The clients of one loop.
@@ -103,6 +115,42 @@ public final class CrowdAudience implements Audience {
     @Override
     public long conflated() {
         return parts.stream().mapToLong(part -> part.conflated.getAsLong()).sum();
+    }
+
+    @Override
+    public OptionalLong lostOfLeftOut() {
+        return leftOut.lost();
+    }
+
+    /**
+     * Takes the system's own count of what newer messages replaced in the measured phase. More than that clients cannot rightly
+     * lack, so the rest is lost. When every account is sealed, and once.
+     *
+     * @param published every stream
+     * @param counted how many deliveries the system left out; empty when it does not tell
+     * @param limited whether clients asked for fewer messages than there were, so that some had to be left out
+     */
+    public Explained explain(List<CrowdCount.Published> published, OptionalLong counted, boolean limited) {
+        Set<Integer> lacking = new TreeSet<>();
+        long all = 0;
+        for (CrowdCount.Published stream : published) {
+            all += deliveries(
+                            stream.stream(),
+                            stream.from(),
+                            stream.to(),
+                            stream.acked(),
+                            Missed.NOBODY,
+                            (client, sequence) -> lacking.add(client))
+                    .conflated();
+        }
+        leftOut.explain(all, counted, limited);
+        return new Explained(
+                all, lacking.stream().filter(client -> !slow(client)).toList());
+    }
+
+    /** Whether a client that lacks a message though it got a newer one may have lost it: nothing made the system replace it. */
+    boolean suspects(int client) {
+        return leftOut.suspicious() && !slow(client);
     }
 
     @Override
@@ -214,15 +262,16 @@ public final class CrowdAudience implements Audience {
         return deliveries(stream, from, to, which, missed, Missed.NOBODY);
     }
 
-    /** The same; {@code conflated} is told of every delivery that a newer message replaced. */
-    public Deliveries deliveries(int stream, long from, long to, LongPredicate which, Missed missed, Missed conflated) {
+    /** The same; {@code replaced} is told of every delivery that a newer message replaced, or may have. */
+    public Deliveries deliveries(int stream, long from, long to, LongPredicate which, Missed missed, Missed replaced) {
         long due = 0;
         for (long sequence = from; sequence < to; sequence++) {
             due += which.test(sequence) ? of(stream, sequence) : 0;
         }
         Numbering numbering = new Numbering(stream, from, to);
         long missing = 0;
-        long replaced = 0;
+        long passedOver = 0;
+        Missed newerCame = leftOut.areLost() ? missed : replaced;
         for (Part part : parts) {
             ClientStates states = part.states.get();
             for (int own = 0; own < part.order.clients(); own++) {
@@ -232,11 +281,11 @@ public final class CrowdAudience implements Audience {
                             new Search(states, own * generators.length + stream, numbering.of(part.order, client));
                     due -= search.excused(which);
                     missing += search.missing(which, sequence -> missed.missed(client, sequence));
-                    replaced += search.conflated(which, sequence -> conflated.missed(client, sequence));
+                    passedOver += search.conflated(which, sequence -> newerCame.missed(client, sequence));
                 }
             }
         }
-        return new Deliveries(due, missing, replaced);
+        return leftOut.deliveries(due, missing, passedOver);
     }
 
     /** The messages of a stream in the measured phase, by the numbers that clients count them by. */

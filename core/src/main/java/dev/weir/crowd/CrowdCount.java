@@ -22,8 +22,7 @@ public final class CrowdCount {
     private final CrowdAudience audience;
     private final Map<Integer, Long> missing = new HashMap<>();
     private final Map<Integer, Long> conflated = new HashMap<>();
-    private long missingInAll;
-    private long conflatedInAll;
+    private Audience.Deliveries inAll = new Audience.Deliveries(0, 0, 0);
 
     /**
      * One stream of the measured phase.
@@ -47,10 +46,10 @@ public final class CrowdCount {
                         stream.acked,
                         (client, sequence) -> missing.merge(client, 1L, Long::sum),
                         (client, sequence) -> conflated.merge(client, 1L, Long::sum));
-                missingInAll += deliveries.missing();
-                conflatedInAll += deliveries.conflated();
+                inAll = inAll.and(deliveries);
             }
         }
+        audience.lostOfLeftOut().ifPresent(lost -> inAll = inAll.explained(lost));
     }
 
     /** What was due, and what of it was received. */
@@ -65,9 +64,10 @@ public final class CrowdCount {
                     new Troubles(client.twice(), client.stale(), client.alien(), client.unreadable(), client.drops()));
         }
         return new CrowdFigures.Deliveries(
-                received + missingInAll + conflatedInAll,
-                missingInAll,
-                conflatedInAll,
+                received + inAll.missing() + inAll.conflated() + inAll.leftOut(),
+                inAll.missing(),
+                inAll.conflated(),
+                inAll.leftOut(),
                 audience.excused(),
                 all.twice(),
                 all.stale(),
@@ -99,8 +99,7 @@ public final class CrowdCount {
         return clients().stream()
                 .filter(client -> troubles(client) > 0)
                 .sorted(Comparator.comparingDouble(CrowdCount::lawfulShare)
-                        .thenComparing(
-                                Comparator.comparingLong(CrowdCount::troubles).reversed())
+                        .thenComparing(Comparator.comparingLong(this::troubles).reversed())
                         .thenComparingInt(Client::client))
                 .limit(WORST)
                 .toList();
@@ -138,8 +137,9 @@ public final class CrowdCount {
         return client.due() == 0 ? 1 : (double) (client.due() - client.missing()) / client.due();
     }
 
-    private static long troubles(Client client) {
+    private long troubles(Client client) {
         return client.missing()
+                + (audience.suspects(client.client()) ? client.conflated() : 0)
                 + client.twice()
                 + client.stale()
                 + client.alien()

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import java.util.OptionalLong;
 import java.util.function.LongPredicate;
 
 /**
@@ -27,10 +28,18 @@ public interface Audience {
     long excused();
 
     /**
-     * How many deliveries of the measured phase clients were not given that newer messages have replaced since. By any
-     * thread.
+     * How many deliveries of the measured phase clients were not given though newer messages came, where a newer one may
+     * replace them. By any thread.
      */
     long conflated();
+
+    /**
+     * How many of the deliveries that are told as left out are lost, by the system's own count of those that newer messages
+     * replaced; the rest is conflated. Which of them they are is not known. Empty while there is no such count.
+     */
+    default OptionalLong lostOfLeftOut() {
+        return OptionalLong.empty();
+    }
 
     /** How many deliveries of the measured phase clients were not given though later ones came. By any thread. */
     long overtaken();
@@ -53,12 +62,29 @@ public interface Audience {
      * @param due how many times they should have been received
      * @param missing how many of those they were not
      * @param conflated how many more they were not, because a newer message replaced them
+     * @param leftOut how many more they were not though newer messages came, by whom they were left out is not known
      */
-    record Deliveries(long due, long missing, long conflated) {
+    record Deliveries(long due, long missing, long conflated, long leftOut) {
+
+        /** Where nothing is left out, or it is known by whom. */
+        public Deliveries(long due, long missing, long conflated) {
+            this(due, missing, conflated, 0);
+        }
 
         /** How many times they were received. */
         public long received() {
-            return due - missing - conflated;
+            return due - missing - conflated - leftOut;
+        }
+
+        /** These and others. */
+        public Deliveries and(Deliveries other) {
+            return new Deliveries(
+                    due + other.due, missing + other.missing, conflated + other.conflated, leftOut + other.leftOut);
+        }
+
+        /** The same, where so many of those left out are lost, and newer messages replaced the rest. */
+        public Deliveries explained(long lostOfLeftOut) {
+            return new Deliveries(due, missing + lostOfLeftOut, conflated + leftOut - lostOfLeftOut);
         }
     }
 

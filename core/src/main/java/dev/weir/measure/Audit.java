@@ -10,6 +10,7 @@ import dev.weir.result.fault.Gap;
 import dev.weir.transport.Topology.Delivery;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Closes the account of a phase, message by message, from the sets of sequences that publishers and subscribers kept.
@@ -104,7 +105,7 @@ public final class Audit {
             sent.add(account);
         }
         List<Account> received = subscribers.stream().map(this::received).toList();
-        Account total = Totals.of(sent, received, sending);
+        Account total = explained(Totals.of(sent, received, sending));
         subscribers.forEach(subscriber -> collectSamples(subscriber.tally(facts.phase())));
         return new Ledger(
                 facts.identified() && !subscribers.isEmpty(),
@@ -115,6 +116,19 @@ public final class Audit {
                 sent,
                 received,
                 samples);
+    }
+
+    /** By how much the system counts in all, which is known of no single publisher. */
+    private Account explained(Account total) {
+        Audience audience = facts.audience();
+        OptionalLong lost = audience == null ? OptionalLong.empty() : audience.lostOfLeftOut();
+        return lost.isEmpty()
+                ? total
+                : new Account(
+                        total.name(),
+                        total.sending(),
+                        total.receiving(),
+                        total.comparison().explained(lost.getAsLong()));
     }
 
     private Account received(SubscriberAccount subscriber) {

@@ -145,7 +145,7 @@ final class RangeAudit {
         long end = Math.min(asked.to(), sentEnd);
         Deliveries sent =
                 audience.deliveries(stream, firstOfPhase, end, sequence -> sequence >= asked.from(), Missed.NOBODY);
-        return new Coverage(sent.due() - sent.conflated() + unsent, sent.received());
+        return new Coverage(sent.due() - sent.conflated() - sent.leftOut() + unsent, sent.received());
     }
 
     /** @param dueIn when they were due, by the run's clock */

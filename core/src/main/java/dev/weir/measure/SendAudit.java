@@ -31,6 +31,7 @@ final class SendAudit {
     private final String missing;
     private long lost;
     private long conflated;
+    private long leftOut;
     private long crossDuplicates;
     private long receivedThoughFailed;
     private long receivedThoughUnresolved;
@@ -136,6 +137,7 @@ final class SendAudit {
                 });
         lost = acked.missing();
         conflated = acked.conflated();
+        leftOut = acked.leftOut();
         receivedThoughFailed = audience.deliveries(stream, from, to, tally::isFailed, Missed.NOBODY)
                 .received();
         receivedThoughUnresolved = audience.deliveries(
@@ -172,7 +174,7 @@ final class SendAudit {
                         stillBuffered),
                 Ledger.Receipts.NONE,
                 new Ledger.Differences(
-                        lost, receivedThoughFailed, receivedThoughUnresolved, conflated, receivedSenderLost));
+                        lost, receivedThoughFailed, receivedThoughUnresolved, conflated, leftOut, receivedSenderLost));
     }
 
     private List<KindCount> failures() {

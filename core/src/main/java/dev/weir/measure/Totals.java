@@ -44,6 +44,7 @@ final class Totals {
                         sum(sent, account -> account.comparison().receivedThoughFailed()),
                         sum(sent, account -> account.comparison().receivedThoughUnresolved()),
                         sum(sent, account -> account.comparison().conflated()),
+                        sum(sent, account -> account.comparison().leftOut()),
                         sum(sent, account -> account.comparison().receivedSenderLost())));
     }
 

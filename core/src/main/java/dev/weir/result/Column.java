@@ -82,6 +82,8 @@ public enum Column {
     NOT_SLOW_P99("not-slow p99", Unit.LATENCY),
     /** Of the messages due to all clients, the share that newer ones replaced before the clients took them. */
     CONFLATED("conflated", Unit.SHARE),
+    /** The share that the clients did not get though newer ones came, where it is not known whether these replaced them. */
+    LEFT_OUT("left out", Unit.SHARE),
     /** Most messages that the subscribers lagged behind the log. */
     MAX_LAG("max lag", Unit.COUNT),
     /** The same on average over time. */

@@ -107,6 +107,8 @@ public record CrowdFigures(
      * @param due acknowledged messages times the clients that had subscribed to them
      * @param missing of those, how many were not received
      * @param conflated of those, how many more were not received because a newer message of the same item replaced them
+     * @param leftOut of those, how many more were not received though newer ones of the same item were: whether these replaced
+     *     them or they were lost is not known
      * @param excused not due, because the client had been made to leave
      * @param twice received again
      * @param stale received after a later one of their stream
@@ -118,6 +120,7 @@ public record CrowdFigures(
             long due,
             long missing,
             long conflated,
+            long leftOut,
             long excused,
             long twice,
             long stale,
@@ -127,7 +130,7 @@ public record CrowdFigures(
 
         /** How much of what was due was received. */
         public long received() {
-            return due - missing - conflated;
+            return due - missing - conflated - leftOut;
         }
 
         /** Of what was due, the share that was received, from 0 to 1; 1 when nothing was due. */
@@ -139,6 +142,11 @@ public record CrowdFigures(
         public double conflatedShare() {
             return due == 0 ? 0 : (double) conflated / due;
         }
+
+        /** Of what was due, the share of which it is not known whether it was replaced or lost, from 0 to 1. */
+        public double leftOutShare() {
+            return due == 0 ? 0 : (double) leftOut / due;
+        }
     }
 
     /**
@@ -147,7 +155,8 @@ public record CrowdFigures(
      * @param client its index
      * @param due what was due to it
      * @param missing of that, how much it did not receive
-     * @param conflated of that, how much more it did not receive because a newer message of the same item replaced it
+     * @param conflated of that, how much more it did not receive though it received newer messages of the same item; what of
+     *     this was lost is known of all clients together
      * @param twice received again
      * @param stale received after a later one
      * @param alien received though not subscribed to

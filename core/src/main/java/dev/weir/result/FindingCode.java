@@ -86,6 +86,8 @@ public enum FindingCode {
     BOTTLENECK,
     /** The system under test made sending wait. */
     SYSTEM_PUSHED_BACK,
+    /** Clients were not given messages though newer ones came, and it is not known or not true that these replaced them. */
+    LEFT_OUT,
     /** Messages that are not of the run arrived. */
     FOREIGN_MESSAGES,
     /** What the scenario expects does not hold. */

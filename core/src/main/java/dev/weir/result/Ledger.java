@@ -32,6 +32,19 @@ public record Ledger(
     }
 
     /**
+     * Whether it is known how much was lost: every subscriber has read to the end, or all that was sent was acknowledged and
+     * arrived all the same.
+     */
+    public boolean lossKnown() {
+        return lossChecked
+                && (drainProven
+                        || (total.sending().acked() > 0
+                                && total.sending().unresolved() == 0
+                                && total.comparison().lost() == 0
+                                && total.comparison().receivedSenderLost() == 0));
+    }
+
+    /**
      * One account. Files write the components of its groups as its own.
      *
      * @param name {@code total}, {@code publisher 0}, {@code subscriber 0}
@@ -112,6 +125,8 @@ public record Ledger(
      * @param receivedThoughFailed received, though told to have failed
      * @param receivedThoughUnresolved received, though never confirmed
      * @param conflated confirmed, and replaced by a newer message before a client took it: no loss, a number of its own
+     * @param leftOut confirmed, and not received by a client that received a newer message: whether that replaced it or it was
+     *     lost is not known, because the system does not count what it replaces
      * @param receivedSenderLost messages received that are later than the last report of a publisher process that was lost:
      *     they are in no figure of the sending side
      */
@@ -120,14 +135,26 @@ public record Ledger(
             long receivedThoughFailed,
             long receivedThoughUnresolved,
             long conflated,
+            long leftOut,
             long receivedSenderLost) {
 
         /** No difference. */
         public static final Differences NONE = new Differences(0, 0, 0);
 
+        /** The same, where so many of those left out are lost, and newer messages replaced the rest. */
+        public Differences explained(long lostOfLeftOut) {
+            return new Differences(
+                    lost + lostOfLeftOut,
+                    receivedThoughFailed,
+                    receivedThoughUnresolved,
+                    conflated + leftOut - lostOfLeftOut,
+                    0,
+                    receivedSenderLost);
+        }
+
         /** Where no message replaces another. */
         public Differences(long lost, long receivedThoughFailed, long receivedThoughUnresolved) {
-            this(lost, receivedThoughFailed, receivedThoughUnresolved, 0, 0);
+            this(lost, receivedThoughFailed, receivedThoughUnresolved, 0, 0, 0);
         }
     }
 

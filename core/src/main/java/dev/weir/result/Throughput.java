@@ -12,6 +12,8 @@ package dev.weir.result;
  * @param acked messages acknowledged
  * @param delivered messages of this run received for the first time, over all subscribers
  * @param overload whether more was due than the system took or delivered
+ * @param whileDue messages sent, acknowledged or delivered, whichever the overload is about, until the last message was due; {@link
+ *     #UNKNOWN} without an overload
  */
 public record Throughput(
         long measuredNanos,
@@ -20,11 +22,15 @@ public record Throughput(
         Rate sent,
         Rate acked,
         Rate delivered,
-        Overload overload) {
+        Overload overload,
+        long whileDue) {
+
+    /** Stands for a count that nobody took. */
+    public static final long UNKNOWN = -1;
 
     /** That of a run in which nothing was measured. */
-    public static final Throughput NONE =
-            new Throughput(0, 0, 0, Rate.messages(0, 0), Rate.messages(0, 0), Rate.messages(0, 0), Overload.NONE);
+    public static final Throughput NONE = new Throughput(
+            0, 0, 0, Rate.messages(0, 0), Rate.messages(0, 0), Rate.messages(0, 0), Overload.NONE, UNKNOWN);
 
     /**
      * One rate, and the time that it is over.

@@ -54,6 +54,21 @@ final class CrowdResults {
     }
 
     static CrowdFigures of(CrowdSpec spec, int keys, CrowdAudience audience, Clients clients, Read read) {
+        CrowdCount count = new CrowdCount(audience, published(clients));
+        return new CrowdFigures(
+                spec.clients(),
+                audience.checkingClients(),
+                work(spec.work()),
+                spec.byKey() ? keys : 0,
+                connections(clients.subscribers().connections()),
+                count.deliveries(),
+                count.worst(),
+                read.traffic(audience.checkingClients() == spec.clients()),
+                count.latencies());
+    }
+
+    /** Every stream of which anything was sent. */
+    static List<CrowdCount.Published> published(Clients clients) {
         List<CrowdCount.Published> published = new ArrayList<>();
         List<PublisherAccount> accounts = clients.publisherAccounts();
         for (int stream = 0; stream < accounts.size(); stream++) {
@@ -65,17 +80,7 @@ final class CrowdResults {
                         stream, from, from + sent, sequence -> account.acked(Phase.MEASURE, sequence)));
             }
         }
-        CrowdCount count = new CrowdCount(audience, published);
-        return new CrowdFigures(
-                spec.clients(),
-                audience.checkingClients(),
-                work(spec.work()),
-                spec.byKey() ? keys : 0,
-                connections(clients.subscribers().connections()),
-                count.deliveries(),
-                count.worst(),
-                read.traffic(audience.checkingClients() == spec.clients()),
-                count.latencies());
+        return published;
     }
 
     /** Whether every client that there is to be is subscribed now; true without a crowd. */

@@ -63,7 +63,7 @@ record Due(List<Long> scheduled, long nanos) {
         return new Due(all, due.nanos());
     }
 
-    private static DueCount count(Scenario scenario, int publishers) {
+    static DueCount count(Scenario scenario, int publishers) {
         return new DueCount(
                 scenario.messages().schedule(),
                 publishers,
@@ -100,7 +100,9 @@ record Due(List<Long> scheduled, long nanos) {
     private static Coverage received(boolean identified, long expected, Ledger.Account total) {
         return identified
                 ? new Coverage(
-                        expected - total.comparison().conflated(),
+                        expected
+                                - total.comparison().conflated()
+                                - total.comparison().leftOut(),
                         total.receiving().unique())
                 : Coverage.NONE;
     }

@@ -58,6 +58,7 @@ final class IntervalLog {
     private boolean over;
     private long overNanos;
     private LatencyKind headline = LatencyKind.END_TO_END;
+    private final ProgressCurve curve = new ProgressCurve();
 
     /** Counts of one second, before latencies and process figures are known for good. */
     record Row(long startNanos, long lengthNanos, String phase, long scheduled, Snapshot counts, long backlog) {}
@@ -109,6 +110,11 @@ final class IntervalLog {
         return this;
     }
 
+    /** How far the phase had come, at every look. */
+    ProgressCurve curve() {
+        return curve;
+    }
+
     /** When the next second is over. */
     long nextNanos() {
         return nextNanos;
@@ -116,6 +122,7 @@ final class IntervalLog {
 
     /** Takes the second that has just ended, if one has. {@code name} overrides the phase in the row, as in a drain. */
     boolean tick(String name) {
+        curve.take(clock.nanos() - startNanos, accounts.snapshot(phase));
         if (clock.nanos() < nextNanos) {
             return false;
         }

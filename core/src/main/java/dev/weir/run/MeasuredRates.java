@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.measure.AllAccounts.Snapshot;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Spans;
@@ -10,6 +11,8 @@ import dev.weir.result.Throughput.Rate;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
 
 /**
  * The rates of the measured phase. Each is over the time in which messages were due, or over the time from the first to the
@@ -36,6 +39,8 @@ final class MeasuredRates {
     /** @param whole whether the run went to its end: only then can it be told to be overloaded */
     Throughput throughput(boolean whole) {
         boolean untouched = scenario.messages().handling() == PayloadHandling.REUSE;
+        Overload overload =
+                whole && !(scenario.messages().schedule() instanceof Schedule.Saturated) ? overload() : Overload.NONE;
         return new Throughput(
                 measured.lengthNanos(),
                 due.nanos(),
@@ -43,7 +48,22 @@ final class MeasuredRates {
                 Rate.of(total.sending().sent(), over(spans.sent()), untouched ? -1 : spans.sentBytes()),
                 Rate.messages(total.sending().acked(), over(spans.acked())),
                 Rate.of(total.receiving().unique(), over(spans.received()), untouched ? -1 : uniqueBytes()),
-                whole && !(scenario.messages().schedule() instanceof Schedule.Saturated) ? overload() : Overload.NONE);
+                overload,
+                whileDue(overload));
+    }
+
+    /** How much of what an overload is about had happened when the last message was due. */
+    private long whileDue(Overload overload) {
+        IntervalLog seconds = measured.seconds;
+        if (seconds == null) {
+            return Throughput.UNKNOWN;
+        }
+        return switch (overload) {
+            case NONE -> Throughput.UNKNOWN;
+            case SENDING -> seconds.curve().until(due.nanos(), Snapshot::sent);
+            case ACKNOWLEDGING -> seconds.curve().until(due.nanos(), Snapshot::acked);
+            case DELIVERING -> seconds.curve().until(due.nanos(), Snapshot::unique);
+        };
     }
 
     private long over(Spans.Span span) {
@@ -65,18 +85,49 @@ final class MeasuredRates {
                 && Overload.sending(
                         (double) total.sending().scheduled(),
                         (double) total.sending().scheduled() - total.sending().unsent());
-        if (given || falling(spans.sent(), LatencyKind.SCHEDULE_LAG)) {
+        if (given
+                || falling(
+                        spans.sent(),
+                        LatencyKind.SCHEDULE_LAG,
+                        Snapshot::sent,
+                        total.sending().sent())) {
             return Overload.SENDING;
         }
         if (scenario.participants().topology().subscribers() == 0) {
-            return falling(spans.acked(), LatencyKind.PUBLISH) ? Overload.ACKNOWLEDGING : Overload.NONE;
+            return falling(
+                            spans.acked(),
+                            LatencyKind.PUBLISH,
+                            Snapshot::acked,
+                            total.sending().acked())
+                    ? Overload.ACKNOWLEDGING
+                    : Overload.NONE;
         }
-        return falling(spans.received(), LatencyKind.END_TO_END) ? Overload.DELIVERING : Overload.NONE;
+        return falling(
+                        spans.received(),
+                        LatencyKind.END_TO_END,
+                        Snapshot::unique,
+                        total.receiving().unique())
+                ? Overload.DELIVERING
+                : Overload.NONE;
     }
 
-    private boolean falling(Spans.Span span, LatencyKind delay) {
+    /** Whether it went on for long after messages were due, or, however fast it then caught up, fell behind all the while. */
+    private boolean falling(Spans.Span span, LatencyKind delay, ToLongFunction<Snapshot> count, long inAll) {
         LatencyLog log = measured.log;
-        return log != null
-                && Overload.falling(due.nanos(), over(span), log.total(delay).getValueAtPercentile(90));
+        if (log == null) {
+            return false;
+        }
+        Histogram delays = log.total(delay);
+        long p90Nanos = delays.getValueAtPercentile(90);
+        // An even latency, however long, is no backlog that grows.
+        return Overload.falling(due.nanos(), over(span), p90Nanos)
+                || (p90Nanos > 2 * delays.getValueAtPercentile(10) && fallsBehind(count, inAll));
+    }
+
+    private boolean fallsBehind(ToLongFunction<Snapshot> count, long inAll) {
+        IntervalLog seconds = measured.seconds;
+        return seconds != null
+                && seconds.curve()
+                        .fallsBehind(Due.count(scenario, due.scheduled().size()), due.nanos(), count, inAll);
     }
 }

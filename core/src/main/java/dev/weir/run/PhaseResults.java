@@ -82,6 +82,9 @@ final class PhaseResults {
     /** Most messages that one poll of a subscriber brings. */
     int mostPerPoll;
 
+    /** What newer messages replaced, as the system counts. */
+    final ReplacedMessages replaced = new ReplacedMessages();
+
     /** What was seen of the cluster. */
     final ClusterWatch cluster = new ClusterWatch();
 
@@ -275,6 +278,7 @@ final class PhaseResults {
 
     /** Takes what both sides and the way back leave behind, of which some may be the same. */
     void take(Transport transport, Clients clients, PhaseTimeLine timeLine, Findings findings) {
+        replaced.end(transport);
         Subscribers.Remarks remarks = clients.remarks();
         findings.warnings(
                 transport.warnings(),

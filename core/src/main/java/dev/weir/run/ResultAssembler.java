@@ -95,6 +95,7 @@ final class ResultAssembler {
     }
 
     RunOutcome outcome(Clients clients) {
+        measured.replaced.explain(request, clients, findings);
         Due due = Due.of(measured, scenario, clients);
         acrossHosts = acrossHosts(clients, due);
         List<String> imbalances =

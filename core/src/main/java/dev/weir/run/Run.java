@@ -173,6 +173,7 @@ public final class Run {
             clients.followClocks();
         }
         if (going()) {
+            measured.replaced.begin(transport, clients);
             Supplier<List<ClientFigure>> clientFigures = clients.publishers().clientFigures(transport);
             if (measure(clients)) {
                 injected.heal(clock, runner, measured, this::going);
@@ -345,7 +346,6 @@ public final class Run {
             }
         }
         warnOf(clients.publishers().end(closeDeadlineNanos()));
-        measured.drainProven = false;
         if (!systemGone) {
             clients.subscribers().reportPositions();
             measured.drainProven = draining.reachEnd(transport);

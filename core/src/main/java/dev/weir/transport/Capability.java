@@ -28,6 +28,8 @@ public enum Capability {
     CROWD,
     /** May leave out a message that a newer one of the same item replaces before a client could take it. */
     CONFLATES,
+    /** Was asked to give clients fewer messages a second, or fewer bytes, than there may be. */
+    THROTTLES,
     /** Subscribers can leave, or vanish, and come back while a run goes on. */
     REJOINING,
     /** Subscribers that share the messages may be in several processes: whoever takes over knows where another was. */

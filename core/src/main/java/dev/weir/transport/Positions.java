@@ -1,6 +1,8 @@
 package dev.weir.transport;
 
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A place in every partition of a log.
@@ -29,6 +31,16 @@ public record Positions(Map<Integer, Long> nextOffsets) {
         var furthest = new java.util.HashMap<>(nextOffsets);
         other.nextOffsets.forEach((partition, offset) -> furthest.merge(partition, offset, Math::max));
         return new Positions(furthest);
+    }
+
+    /** Where this place is past another, in words: {@code offset 1499 of partition 3, whose log ends at 1400}. */
+    public List<String> beyond(Positions end) {
+        return new TreeMap<>(nextOffsets)
+                .entrySet().stream()
+                        .filter(place -> place.getValue() > end.nextOffsets.getOrDefault(place.getKey(), 0L))
+                        .map(place -> "offset " + (place.getValue() - 1) + " of partition " + place.getKey()
+                                + ", whose log ends at " + end.nextOffsets.getOrDefault(place.getKey(), 0L))
+                        .toList();
     }
 
     /** How many messages lie between this place and {@code end}. */

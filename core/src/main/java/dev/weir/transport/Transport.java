@@ -7,6 +7,7 @@ import dev.weir.transport.operation.OperationListener;
 import dev.weir.transport.process.RestartableProcess;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -149,6 +150,15 @@ public interface Transport extends AutoCloseable {
      */
     default Map<String, String> artifacts() {
         return Map.of();
+    }
+
+    /**
+     * How many deliveries the system has left out because newer messages replaced them, by its own count; only differences are
+     * of interest. Empty if it does not tell, or if what it had counted is gone with one of its processes. Blocks for some
+     * seconds at most.
+     */
+    default OptionalLong conflated() {
+        return OptionalLong.empty();
     }
 
     /**

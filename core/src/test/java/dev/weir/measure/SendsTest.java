@@ -165,7 +165,7 @@ class SendsTest {
 
         Ledger ledger = Audit.close(facts(2), List.of(copy), List.of(subscriber), List.of());
 
-        assertThat(ledger.total().comparison()).isEqualTo(new Ledger.Differences(0, 0, 1, 0, 2));
+        assertThat(ledger.total().comparison()).isEqualTo(new Ledger.Differences(0, 0, 1, 0, 0, 2));
         assertThat(copy.receivedUntold(Phase.MEASURE, List.of(subscriber))).isEqualTo(2);
     }
 

@@ -87,7 +87,8 @@ class MeasuredRatesTest {
                         new Rate(90, DUE, 100_000),
                         new Rate(80, DUE, -1),
                         new Rate(70, DUE, 90_000),
-                        Overload.NONE));
+                        Overload.NONE,
+                        Throughput.UNKNOWN));
     }
 
     @Test

@@ -27,7 +27,8 @@ class WorkResultsTest {
                 sent,
                 sent,
                 Rate.messages(Math.round(deliveredPerSecond), SECOND),
-                Overload.NONE);
+                Overload.NONE,
+                Throughput.UNKNOWN);
         return WorkResults.of(
                         measured,
                         ScenarioFixture.read("transport: kafka\nschedule: {rate: 1000/s}\nsubscribers: 3\ndelivery: "

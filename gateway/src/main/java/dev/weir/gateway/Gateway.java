@@ -105,6 +105,11 @@ public final class Gateway implements AutoCloseable {
         return server.connections();
     }
 
+    /** How many updates it has not sent because newer ones replaced them, since it started. */
+    public long conflated() {
+        return server.deliveries().conflated();
+    }
+
     /**
      * Reads the files of TLS again, for the connections from now on.
      *

@@ -230,6 +230,11 @@ public final class RunningGateway implements AutoCloseable {
         return adapters.stream().allMatch(adapter -> adapter.status().phase() == Phase.LIVE);
     }
 
+    /** How many updates it has not sent because newer ones replaced them, since it started. */
+    public long conflated() {
+        return gateway.conflated();
+    }
+
     /**
      * Tells the clients to connect again, which brings those behind a load balancer elsewhere, for {@code /health} says
      * from now on that this gateway takes nobody; returns when none is left, or the time is over.

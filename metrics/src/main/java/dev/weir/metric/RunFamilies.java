@@ -153,7 +153,7 @@ final class RunFamilies {
     private void ledger() {
         List<Ledger.Account> audited = metrics.result()
                 .map(result -> result.messages().ledger())
-                .filter(ledger -> ledger.lossChecked() && ledger.drainProven())
+                .filter(Ledger::lossKnown)
                 .map(ledger -> List.of(ledger.total()))
                 .orElse(List.of());
         families.counter(

@@ -238,7 +238,7 @@ class FaultReportTest {
                 .containsPattern("clients' longest gaps: p50, p99, max +2.10 s, 2.50 s, 2.90 s\n")
                 .containsPattern("deliveries due until then +20 000\n")
                 .containsPattern("missed +500 \\(2.5 %\\)\n")
-                .containsPattern("replaced by newer ones +30\n")
+                .containsPattern("left out, newer ones came +30\n")
                 .containsPattern("clients that missed any +690\n")
                 .containsPattern("missed by one, at most +4\n")
                 .containsPattern("messages due meanwhile +20 500\n")

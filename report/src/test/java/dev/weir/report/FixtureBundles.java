@@ -214,7 +214,8 @@ public final class FixtureBundles {
                                 rate(run.scheduled, seconds),
                                 Rate.messages(run.acked, seconds * SyntheticRun.SECOND),
                                 rate(run.received, seconds),
-                                Overload.NONE),
+                                Overload.NONE,
+                                Throughput.UNKNOWN),
                         run.latencies(),
                         ledger),
                 resources(toolOverhead),
@@ -287,7 +288,8 @@ public final class FixtureBundles {
                 t.sent(),
                 t.acked(),
                 slower,
-                saturated ? Overload.NONE : Overload.DELIVERING);
+                saturated ? Overload.NONE : Overload.DELIVERING,
+                Throughput.UNKNOWN);
         return with(whole, subject(whole.subject().system(), saturated), later);
     }
 

@@ -30,7 +30,8 @@ class ThroughputReportTest {
                 t.sent(),
                 t.acked(),
                 Rate.of(0, t.dueNanos(), 0),
-                t.overload());
+                t.overload(),
+                Throughput.UNKNOWN);
         Subject s = r.subject();
         return new RunResult(
                 r.origin(),

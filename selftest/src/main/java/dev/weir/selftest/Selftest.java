@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Runs every case, one after the other, and holds what is reported against what is true. Each case is a whole run over
- * a transport whose faults are known exactly. Those of operations always run in simulated time.
+ * a transport whose faults are known exactly. Those of crowds and of operations always run in simulated time.
  */
 public final class Selftest {
 
@@ -37,7 +37,8 @@ public final class Selftest {
         new SelftestRun(SelftestCase.practice()).inRealTime();
         List<SelftestCase> cases = SelftestCase.all(STALL_EVERY_IN_REAL_TIME);
         List<OperationCase> operations = OperationCases.all();
-        int count = cases.size() + operations.size();
+        List<CrowdCases.Case> crowds = CrowdCases.all();
+        int count = cases.size() + crowds.size() + operations.size();
         List<SelftestRow> rows = new ArrayList<>();
         long longestHiccupNanos = 0;
         try (HiccupSampler sampler = HiccupSampler.start(clock)) {
@@ -52,8 +53,12 @@ public final class Selftest {
                 rows.addAll(Comparison.rows(subject, result, run.oracle(), bounds));
             }
         }
+        for (CrowdCases.Case subject : crowds) {
+            follower.started(subject.name(), cases.size() + crowds.indexOf(subject) + 1, count);
+            rows.addAll(subject.rows());
+        }
         for (OperationCase subject : operations) {
-            follower.started(subject.name(), cases.size() + operations.indexOf(subject) + 1, count);
+            follower.started(subject.name(), cases.size() + crowds.size() + operations.indexOf(subject) + 1, count);
             rows.addAll(rows(subject, new FakeClock(SIMULATION_STARTS_NANOS)));
         }
         return new SelftestReport(rows, longestHiccupNanos, clock.nanos() - startNanos);
@@ -68,6 +73,7 @@ public final class Selftest {
             RunResult result = run.simulated(clock);
             rows.addAll(Comparison.rows(subject, result, run.oracle(), Bounds.resolution()));
         }
+        CrowdCases.all().forEach(subject -> rows.addAll(subject.rows()));
         for (OperationCase subject : OperationCases.all()) {
             rows.addAll(rows(subject, clock));
         }

@@ -60,7 +60,7 @@ class CrowdLatencyTest {
     @Test
     void theLatencyOfAStampedWayIsSplitByHop() {
         List<Duration> stamps = List.of(Duration.ofNanos(1_200_000), Duration.ofNanos(1_900_000));
-        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), List.of(), stamps, Duration.ZERO);
+        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), List.of(), stamps, FaultyCrowdDriver.Newest.NONE);
         RunResult result = run(driver, new KeySpec.None(), false, NOBODY_LEAVES);
 
         List<Latency> hops = result.messages().hops();
@@ -84,7 +84,7 @@ class CrowdLatencyTest {
     void aHopIsOfAllDeliveriesThatWereDueAsTheWholeWayIs() {
         List<Duration> stamps = List.of(Duration.ofNanos(1_200_000), Duration.ofNanos(1_900_000));
         List<CrowdFault> faults = List.of(CrowdFault.of(7, 1, What.DROP));
-        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), faults, stamps, Duration.ZERO);
+        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), faults, stamps, FaultyCrowdDriver.Newest.NONE);
         RunResult result = run(driver, new KeySpec.None(), false, NOBODY_LEAVES);
 
         Latency endToEnd = result.messages().latencies().getFirst();

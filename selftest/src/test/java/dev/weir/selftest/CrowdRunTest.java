@@ -29,7 +29,8 @@ class CrowdRunTest {
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
         assertThat(deliveries(result))
-                .isEqualTo(new CrowdFigures.Deliveries((long) CLIENTS * STREAMS * PER_STREAM, 0, 0, 0, 0, 0, 0, 0, 1));
+                .isEqualTo(
+                        new CrowdFigures.Deliveries((long) CLIENTS * STREAMS * PER_STREAM, 0, 0, 0, 0, 0, 0, 0, 0, 1));
         assertThat(crowd(result).worst()).isEmpty();
         assertThat(result.messages().ledger().balanced()).isTrue();
         assertThat(result.messages().ledger().drainProven()).isTrue();

@@ -40,7 +40,8 @@ public record CrowdEffect(int fault, Silence silence, Connections connections, M
      *
      * @param due acknowledged messages times the clients that had subscribed to them
      * @param missing of those, how many were not received
-     * @param conflated of those, how many more newer messages had replaced
+     * @param conflated of those, how many more were not received by clients that received newer messages; by whom they were left
+     *     out stands in the account of all messages
      * @param clients how many clients miss any
      * @param most the most that one client misses
      */

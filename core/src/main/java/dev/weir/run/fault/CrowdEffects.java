@@ -114,7 +114,7 @@ final class CrowdEffects {
                         (client, sequence) -> {});
                 due += found.due();
                 missing += found.missing();
-                conflated += found.conflated();
+                conflated += found.conflated() + found.leftOut();
             }
         }
         return new CrowdEffect.Missed(

@@ -22,6 +22,7 @@ import dev.weir.transport.operation.OperationListener;
 import dev.weir.transport.process.RestartableProcess;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -134,6 +135,11 @@ public final class BoundedTransport implements Transport {
     public Supplier<List<ClientFigure>> clientFigures() {
         Supplier<List<ClientFigure>> figures = calls.call("reading the client's figures", transport::clientFigures);
         return () -> calls.call("reading the client's figures", figures);
+    }
+
+    @Override
+    public OptionalLong conflated() {
+        return calls.call("asking what newer messages replaced", transport::conflated);
     }
 
     @Override

@@ -107,7 +107,8 @@ final class FiguresSoFar {
                 Rate.messages(counts.sent(), measuredNanos),
                 Rate.messages(counts.acked(), measuredNanos),
                 Rate.of(counts.unique(), measuredNanos, untouched ? -1 : counts.uniqueBytes()),
-                Overload.NONE);
+                Overload.NONE,
+                Throughput.UNKNOWN);
         return new RunResult.MessageFigures(throughput, latencies, ledger()).with(echoes);
     }
 

@@ -67,7 +67,12 @@ public record Evidence(
 
     /** Whether whoever receives, messages or echoes, is known to have read to the end. */
     boolean drainProven() {
-        return ledger.drainProven() && echoes.stream().allMatch(EchoLedger::drainProven);
+        return ledger.drainProven() && echoesDrained();
+    }
+
+    /** The same of those alone that receive echoes. */
+    boolean echoesDrained() {
+        return echoes.stream().allMatch(EchoLedger::drainProven);
     }
 
     public Latency latency(String name) {

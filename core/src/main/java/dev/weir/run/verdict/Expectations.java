@@ -80,7 +80,8 @@ final class Expectations {
     private boolean known(String metric) {
         boolean receiving = scenario.participants().topology().subscribers() > 0;
         return switch (metric) {
-            case "lost", "duplicate", "out of order", "corrupt", "foreign" ->
+            case "lost" -> !receiving || (evidence.ledger().lossKnown() && evidence.echoesDrained());
+            case "duplicate", "out of order", "corrupt", "foreign" ->
                 !receiving || (evidence.ledger().lossChecked() && evidence.drainProven());
             default -> true;
         };

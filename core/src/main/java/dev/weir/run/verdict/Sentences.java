@@ -1,5 +1,6 @@
 package dev.weir.run.verdict;
 
+import dev.weir.crowd.CrowdAudience;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
@@ -29,6 +30,8 @@ import java.util.stream.Collectors;
 
 /** Says in a sentence or two what a run found. */
 public final class Sentences {
+
+    private static final int MOST_NAMED = 10;
 
     private Sentences() {}
 
@@ -89,31 +92,65 @@ public final class Sentences {
     /** Says that more was due than was taken or delivered. */
     static String overloaded(Evidence evidence) {
         Throughput throughput = evidence.throughput();
-        String kept = switch (throughput.overload()) {
-            case NONE -> throw new IllegalStateException("not overloaded");
-            case SENDING -> over(throughput.sent(), "sent");
-            case ACKNOWLEDGING -> over(throughput.acked(), "acknowledged");
-            case DELIVERING -> over(throughput.delivered(), "delivered");
+        String what = what(throughput.overload());
+        Throughput.Rate rate = switch (throughput.overload()) {
+            case NONE, SENDING -> throughput.sent();
+            case ACKNOWLEDGING -> throughput.acked();
+            case DELIVERING -> throughput.delivered();
         };
         return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence) + " were due, but only "
-                + kept + ". Latency mostly reflects how long the run was.";
+                + (throughput.whileDue() == Throughput.UNKNOWN ? over(rate, what, evidence) : whileDue(evidence, what))
+                + ". Latency mostly reflects how long the run was.";
     }
 
-    private static String over(Throughput.Rate rate, String what) {
-        return Rates.format(rate.perSecond()) + " were " + what + ", over " + Durations.format(rate.overNanos());
+    private static String what(Overload overload) {
+        return switch (overload) {
+            case NONE -> throw new IllegalStateException("not overloaded");
+            case SENDING -> "sent";
+            case ACKNOWLEDGING -> "acknowledged";
+            case DELIVERING -> "delivered";
+        };
+    }
+
+    /** How much there was when the last message was due: whoever catches up later has not kept up. */
+    private static String whileDue(Evidence evidence, String what) {
+        Throughput throughput = evidence.throughput();
+        boolean delivering = throughput.overload() == Overload.DELIVERING;
+        long scheduled = evidence.ledger().total().sending().scheduled();
+        long due = delivering
+                ? Math.round(scheduled * Math.max(1, evidence.subject().copies()))
+                : scheduled;
+        return over(Throughput.Rate.messages(throughput.whileDue(), throughput.dueNanos()), what, evidence) + ": "
+                + Counts.format(throughput.whileDue()) + " of "
+                + (delivering ? things(due, evidence) : Counts.format(due) + " messages")
+                + ", the rest after that time";
+    }
+
+    private static String over(Throughput.Rate rate, String what, Evidence evidence) {
+        boolean deliveries = what.equals("delivered") && fansOut(evidence.subject());
+        String told = Rates.format(rate.perSecond());
+        return (deliveries ? deliveries(told) : told) + " were " + what + ", over "
+                + Durations.format(rate.overNanos());
     }
 
     private static String copies(Evidence evidence) {
         Subject subject = evidence.subject();
-        if (subject.copies() < 0 || subject.copies() == 1 || subject.subscribers() == 0) {
+        if (!fansOut(subject)) {
             return "";
         }
-        return subject.copies() == subject.subscribers()
-                ? " to each of " + subject.subscribers() + " subscribers"
-                : " ("
-                        + Rates.format(evidence.throughput().offeredPerSecond() * subject.copies())
-                                .replace("/s", " deliveries/s")
-                        + ")";
+        return (subject.copies() == subject.subscribers()
+                        ? " to each of " + subject.subscribers() + " subscribers"
+                        : "")
+                + " (" + deliveries(Rates.format(evidence.throughput().offeredPerSecond() * subject.copies())) + ")";
+    }
+
+    /** Whether a message is due more than once, so that a rate of deliveries is another than one of messages. */
+    private static boolean fansOut(Subject subject) {
+        return subject.copies() >= 0 && subject.copies() != 1 && subject.subscribers() > 0;
+    }
+
+    private static String deliveries(String rate) {
+        return rate.replace("/s", " deliveries/s");
     }
 
     static String measured(Outcome outcome, Evidence evidence, List<Finding> findings) {
@@ -183,10 +220,45 @@ public final class Sentences {
     private static String conflated(Evidence evidence) {
         long conflated = evidence.ledger().total().comparison().conflated();
         long rest = evidence.latency("end-to-end").expected();
+        long leftOut = evidence.ledger().total().comparison().leftOut();
+        if (leftOut > 0) {
+            return Counts.format(leftOut) + " of " + things(leftOut + rest, evidence)
+                    + " were left out though newer ones came; by whom is not known. ";
+        }
         return conflated == 0
                 ? ""
                 : Counts.format(conflated) + " of " + things(conflated + rest, evidence)
                         + " were left out, replaced by newer ones. ";
+    }
+
+    /** Says that clients lack more than the system replaced. */
+    public static String beyondCount(CrowdAudience.Explained explained, long counted) {
+        long lost = explained.leftOut() - counted;
+        return deliveries(explained.leftOut()) + " did not arrive though newer ones did, and the system counts "
+                + (counted == 0 ? "none" : "only " + Counts.format(counted)) + " as replaced: "
+                + Counts.format(lost) + (lost == 1 ? " is lost." : " are lost.") + named(explained.clients());
+    }
+
+    /** Says that messages are not there, and nobody knows a reason for it. */
+    public static String leftOut(CrowdAudience.Explained explained) {
+        return deliveries(explained.leftOut()) + (explained.leftOut() == 1 ? " was" : " were")
+                + " left out though newer ones came. By whom is not known:"
+                + " the system does not say what it replaced, no client was to read slowly, and nothing was limited."
+                + " They may be lost." + named(explained.clients());
+    }
+
+    private static String deliveries(long count) {
+        return Counts.format(count) + (count == 1 ? " delivery" : " deliveries");
+    }
+
+    private static String named(List<Integer> clients) {
+        if (clients.isEmpty()) {
+            return "";
+        }
+        String first = clients.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        return (clients.size() == 1 ? " Only client " : " " + Counts.format(clients.size()) + " clients lack some: ")
+                + first
+                + (clients.size() > MOST_NAMED ? " and others." : clients.size() == 1 ? " lacks any." : ".");
     }
 
     private static String things(long count, Evidence evidence) {
@@ -214,7 +286,7 @@ public final class Sentences {
     private static String fate(Evidence evidence) {
         Account total = evidence.ledger().total();
         boolean receiving = evidence.subject().subscribers() > 0;
-        boolean proven = evidence.ledger().drainProven();
+        boolean proven = evidence.ledger().lossKnown();
         List<String> troubles = new ArrayList<>();
         if (receiving && proven) {
             add(troubles, total.comparison().lost(), "lost");
@@ -249,10 +321,10 @@ public final class Sentences {
             sentences.add("Loss was not checked: messages carried no identity.");
         } else if (!proven) {
             sentences.add("Loss is inconclusive: not every subscriber is known to have read to the end of the log.");
-        } else if (!evidence.drainProven()) {
+        } else if (!evidence.echoesDrained()) {
             sentences.add("Loss is inconclusive: not every echo is known to have been received.");
         } else if (sentences.isEmpty()) {
-            sentences.add("Nothing was lost.");
+            sentences.add(total.comparison().leftOut() > 0 ? "Nothing else is missing." : "Nothing was lost.");
         }
         return String.join(" ", sentences);
     }

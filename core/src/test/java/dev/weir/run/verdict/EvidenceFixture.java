@@ -65,7 +65,7 @@ final class EvidenceFixture {
         return new Evidence(
                 new Subject("plain", "plain", 1, subscribers, delivery, "100 B random", "any", saturated, 100, copies),
                 ledger,
-                new Throughput(SECOND, SECOND, MESSAGES, sent, acked, delivered, overload),
+                new Throughput(SECOND, SECOND, MESSAGES, sent, acked, delivered, overload, Throughput.UNKNOWN),
                 List.of(publish, response),
                 effect,
                 toolIsLate,

@@ -48,7 +48,8 @@ class SentencesTest {
                 new Latency.Timings(expected, 0, 1, 2, 0, 3),
                 List.of(new Percentile(99, 3_000, true)));
         Rate sent = Rate.messages(SENT, SECOND);
-        Throughput throughput = new Throughput(SECOND, SECOND, sent.perSecond(), sent, sent, delivered, Overload.NONE);
+        Throughput throughput = new Throughput(
+                SECOND, SECOND, sent.perSecond(), sent, sent, delivered, Overload.NONE, Throughput.UNKNOWN);
         return Sentences.measured(
                 Outcome.PASS,
                 new Evidence(
@@ -175,7 +176,7 @@ class SentencesTest {
         found.delivery = "each";
         found.subscribers = 3;
         assertThat(Sentences.overloaded(found.evidence()))
-                .startsWith("Overloaded: 1 000/s to each of 3 subscribers were due, but only ");
+                .startsWith("Overloaded: 1 000/s to each of 3 subscribers (3 000 deliveries/s) were due, but only ");
         found.subscribers = 1_000;
         found.copies = 25;
         assertThat(Sentences.overloaded(found.evidence()))
@@ -214,6 +215,7 @@ class SentencesTest {
         found.percentile = new Latency.Percentile(99, Latency.Percentile.NEVER_NANOS, true);
         found.arrived = 600;
         found.drainProven = false;
+        found.differences = new Ledger.Differences(400, 0, 0);
 
         assertThat(measured(Outcome.PASS))
                 .isEqualTo("400 of 1 000 messages due did not arrive."

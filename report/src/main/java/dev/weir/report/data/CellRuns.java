@@ -198,15 +198,20 @@ public final class CellRuns {
                 });
     }
 
-    /** A conflated message is due, and not received. */
+    /** A message that was conflated or left out is due, and not received. How much was conflated is only known where nothing is left out. */
     private static void reach(RunResult result, Map<String, Double> figures) {
         double conflated = result.messages().ledger().total().comparison().conflated();
+        double leftOut = result.messages().ledger().total().comparison().leftOut();
+        double replaced = conflated + leftOut;
         Wording.latency(result, result.messages().echoes().isEmpty() ? "end-to-end" : Wording.ROUND_TRIP)
-                .filter(latency -> latency.expected() + conflated > 0)
+                .filter(latency -> latency.expected() + replaced > 0)
                 .ifPresent(latency -> {
-                    double due = latency.expected() + conflated;
-                    figures.put(Column.REACH.title(), 1 - (Math.max(0, latency.missing()) + conflated) / due);
+                    double due = latency.expected() + replaced;
+                    figures.put(Column.REACH.title(), 1 - (Math.max(0, latency.missing()) + replaced) / due);
                     if (!result.messages().crowd().isEmpty()) {
+                        figures.put(Column.LEFT_OUT.title(), leftOut / due);
+                    }
+                    if (!result.messages().crowd().isEmpty() && leftOut == 0) {
                         figures.put(Column.CONFLATED.title(), conflated / due);
                     }
                 });

@@ -8,6 +8,7 @@ import dev.weir.result.MatrixResult;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
@@ -27,6 +28,8 @@ final class LaterFields {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
+    private static final String LEFT_OUT = "leftOut";
+
     private static final JsonNode UNKNOWN = JSON.numberNode(-1);
 
     private static final Map<Class<?>, Map<String, JsonNode>> NEUTRAL = Map.ofEntries(
@@ -34,15 +37,25 @@ final class LaterFields {
             Map.entry(CellRun.LossFigures.class, Map.of("duplicatesChecked", JSON.booleanNode(false))),
             Map.entry(
                     Ledger.Differences.class,
-                    Map.of("conflated", JSON.numberNode(0), "receivedSenderLost", JSON.numberNode(0))),
+                    Map.of(
+                            "conflated",
+                            JSON.numberNode(0),
+                            LEFT_OUT,
+                            JSON.numberNode(0),
+                            "receivedSenderLost",
+                            JSON.numberNode(0))),
+            Map.entry(Throughput.class, Map.of("whileDue", UNKNOWN)),
             Map.entry(Subject.class, Map.of("copies", JSON.numberNode(0))),
             Map.entry(MatrixResult.Cell.class, Map.of(ResultJson.WITHOUT_AGENTS, JSON.stringNode(""))),
-            Map.entry(CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0))),
+            Map.entry(
+                    CrowdFigures.Deliveries.class,
+                    Map.of("conflated", JSON.numberNode(0), LEFT_OUT, JSON.numberNode(0))),
             Map.entry(CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0))),
             Map.entry(CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies())),
             Map.entry(RunResult.MessageFigures.class, Map.of("faults", faults())),
             Map.entry(FaultFigures.class, Map.of("rebalances", rebalances())),
             Map.entry(FaultRecord.Times.class, Map.of("inSyncNanos", JSON.numberNode(FaultRecord.Times.NEVER))),
+            Map.entry(FaultEffect.LongestGap.class, Map.of("pausedNanos", JSON.numberNode(0))),
             Map.entry(FaultEffect.Others.class, Map.of("redelivered", UNKNOWN)),
             Map.entry(FaultEffect.PeriodLatency.class, Map.of("expected", UNKNOWN, "arrived", UNKNOWN)),
             Map.entry(HostFigures.class, Map.of("messages", hostMessages())),

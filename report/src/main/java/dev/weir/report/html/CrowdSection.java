@@ -27,7 +27,8 @@ final class CrowdSection {
                 "Clients",
                 "Reach is the share of the deliveries due to clients that they received. A message that was"
                         + " acknowledged is due to every client that had subscribed to it. A conflated one was replaced by"
-                        + " a newer one of the same item before the client took it: it is neither received nor missing.");
+                        + " a newer one of the same item before the client took it: it is neither received nor missing. One that was"
+                        + " left out did not arrive though newer ones did.");
         page.table("Clients and deliveries", "account", List.of("", ""), 1);
         CrowdWording.figures(crowd, boundNanos).forEach(figure -> {
             Html html = page.html();
@@ -63,7 +64,7 @@ final class CrowdSection {
                     case "client" -> client.client();
                     case "due" -> (double) client.due();
                     case "missing" -> (double) client.missing();
-                    case "conflated" -> (double) client.conflated();
+                    case "left out" -> (double) client.conflated();
                     case "reach" -> client.reach();
                     case "twice" -> client.twice();
                     case "stale" -> client.stale();

@@ -2,6 +2,7 @@ package dev.weir.report.html;
 
 import dev.weir.report.data.CellRuns;
 import dev.weir.report.data.RunData;
+import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
@@ -105,7 +106,10 @@ final class HeadlineSection {
         }
         double cpu = CellRuns.cpuSecondsPerMillion(result);
         if (cpu >= 0) {
-            figure("CPU per million messages", Figures.threeDigits(cpu) + " s", "");
+            figure(
+                    "CPU per million " + (FanOutWording.fansOut(result) ? "deliveries" : "messages"),
+                    Figures.threeDigits(cpu) + " s",
+                    "");
         }
     }
 
@@ -142,8 +146,9 @@ final class HeadlineSection {
         if (!result.subject().saturated()) {
             fact(
                     "rate",
-                    "offered " + Rates.format(t.offeredPerSecond()) + " over " + Durations.format(t.dueNanos()),
-                    "sent " + Wording.rate(t, t.sent()),
+                    "offered " + FanOutWording.messageRate(result, Rates.format(t.offeredPerSecond())) + " over "
+                            + Durations.format(t.dueNanos()),
+                    "sent " + FanOutWording.messageRate(result, Wording.rate(t, t.sent())),
                     gotThrough(t));
             if (Wording.overloaded(result)) {
                 Wording.latency(result, Wording.ROUND_TRIP)
@@ -159,7 +164,7 @@ final class HeadlineSection {
         if (!result.acrossHosts().none()) {
             fact("clocks", HostWording.clocks(result.acrossHosts()).toArray(String[]::new));
         }
-        fact("ledger", Wording.ledger(result.messages().ledger()).toArray(String[]::new));
+        fact("ledger", FanOutWording.ledger(result).toArray(String[]::new));
         if (!result.messages().echoes().isEmpty()) {
             fact("echoes", Wording.echoes(result).toArray(String[]::new));
         }
@@ -170,7 +175,9 @@ final class HeadlineSection {
                 .toList();
         if (!cost.isEmpty()) {
             List<String> whole = new ArrayList<>(cost);
-            whole.set(whole.size() - 1, whole.getLast() + " per million messages");
+            whole.set(
+                    whole.size() - 1,
+                    whole.getLast() + " per million " + (FanOutWording.fansOut(result) ? "deliveries" : "messages"));
             fact("cost", whole.toArray(String[]::new));
         }
         fact("tool overhead", overhead());
@@ -181,7 +188,7 @@ final class HeadlineSection {
     private String gotThrough(Throughput t) {
         return result.subject().subscribers() == 0
                 ? "acknowledged " + Wording.rate(t, t.acked())
-                : "delivered " + Wording.rate(t, t.delivered());
+                : "delivered " + FanOutWording.deliveryRate(result, t.delivered());
     }
 
     private String[] percentiles(Latency latency) {

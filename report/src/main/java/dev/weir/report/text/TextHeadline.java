@@ -1,6 +1,7 @@
 package dev.weir.report.text;
 
 import dev.weir.report.wording.CrowdWording;
+import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
@@ -147,11 +148,12 @@ final class TextHeadline {
         }
         List<String> parts = new ArrayList<>();
         if (!saturated) {
-            parts.add("offered " + Rates.format(t.offeredPerSecond()) + " over " + Durations.format(t.dueNanos()));
+            parts.add("offered " + FanOutWording.messageRate(result, Rates.format(t.offeredPerSecond())) + " over "
+                    + Durations.format(t.dueNanos()));
         }
-        parts.add("sent " + Wording.rate(t, t.sent()));
+        parts.add("sent " + FanOutWording.messageRate(result, Wording.rate(t, t.sent())));
         if (result.subject().subscribers() > 0) {
-            parts.add("delivered " + Wording.rate(t, t.delivered()));
+            parts.add("delivered " + FanOutWording.deliveryRate(result, t.delivered()));
             addBytes(parts, t.delivered());
         } else {
             addBytes(parts, t.sent());
@@ -167,13 +169,14 @@ final class TextHeadline {
     }
 
     private void ledger() {
-        flow("ledger", Wording.ledger(result.messages().ledger()));
+        flow("ledger", FanOutWording.ledger(result));
         if (!result.messages().echoes().isEmpty()) {
             flow("echoes", Wording.echoes(result));
         }
     }
 
     private void cost() {
+        String perMillion = "per million " + (FanOutWording.fansOut(result) ? "deliveries" : "messages");
         List<String> parts = new ArrayList<>();
         for (ProcessCost process : WatchWording.apart(result)) {
             if (process.cpuSecondsPerMillion() >= 0) {
@@ -182,9 +185,9 @@ final class TextHeadline {
         }
         if (!parts.isEmpty()) {
             if (result.acrossHosts().none()) {
-                parts.set(parts.size() - 1, parts.getLast() + " per million messages");
+                parts.set(parts.size() - 1, parts.getLast() + " " + perMillion);
             } else {
-                parts.add("per million messages");
+                parts.add(perMillion);
             }
             flow("cost", parts);
         }

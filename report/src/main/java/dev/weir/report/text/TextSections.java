@@ -182,7 +182,7 @@ final class TextSections {
                 line.count() < 0 ? "?" : Figures.count(line.count()),
                 line.whole() == 0 ? "" : Figures.share(line.share())));
         page.table(table);
-        if (!ledger.lossChecked() || !ledger.drainProven()) {
+        if (!ledger.lossKnown()) {
             page.paragraph("", "Loss " + LedgerLine.findings(ledger).getFirst().meaning() + ".");
         }
         ledger.imbalances().forEach(text -> page.paragraph("does not balance: ", text));

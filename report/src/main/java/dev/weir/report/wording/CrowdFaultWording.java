@@ -42,7 +42,7 @@ final class CrowdFaultWording {
         row(
                 rows,
                 effects,
-                "  replaced by newer ones",
+                "  left out, newer ones came",
                 effect -> Figures.count(effect.missed().conflated()));
         row(
                 rows,

@@ -13,7 +13,7 @@ import java.util.Map;
 /** The clients of a crowd in words, for both reports. */
 public final class CrowdWording {
 
-    private static final String CONFLATED = "conflated";
+    private static final String LEFT_OUT = "left out";
 
     /** Titles of {@link #slowest}. */
     public static final List<String> SLOWEST_TITLES = List.of("client", "timed", "mean", "max", "last received");
@@ -38,6 +38,11 @@ public final class CrowdWording {
         parts.add("reach " + Figures.share(crowd.deliveries().reach()));
         if (crowd.deliveries().conflated() > 0) {
             parts.add("conflated " + Figures.share(crowd.deliveries().conflatedShare()));
+        }
+        if (crowd.deliveries().leftOut() > 0) {
+            parts.add("left out " + Figures.share(crowd.deliveries().leftOutShare()));
+        }
+        if (replaces(crowd)) {
             parts.add("missing " + Figures.count(crowd.deliveries().missing()));
         }
         parts.add("worst client " + Figures.share(crowd.deliveries().worstReach()));
@@ -66,7 +71,8 @@ public final class CrowdWording {
         if (crowd.checking() > 0) {
             figures.add(Map.entry("deliveries due", Figures.count(deliveries.due())));
             figures.add(Map.entry("missing", Figures.count(deliveries.missing())));
-            addUnlessZero(figures, CONFLATED, deliveries.conflated());
+            addUnlessZero(figures, "conflated", deliveries.conflated());
+            addUnlessZero(figures, LEFT_OUT, deliveries.leftOut());
             figures.add(Map.entry("reach", Figures.share(deliveries.reach())));
             figures.add(Map.entry("reach of the worst client", Figures.share(deliveries.worstReach())));
             addUnlessZero(figures, "received twice", deliveries.twice());
@@ -164,7 +170,7 @@ public final class CrowdWording {
                         "client",
                         "due",
                         "missing",
-                        CONFLATED,
+                        LEFT_OUT,
                         "reach",
                         "twice",
                         "stale",
@@ -173,10 +179,15 @@ public final class CrowdWording {
                         "dropped"));
     }
 
-    /** Without the column of what was conflated, where nothing was. */
+    /** Whether clients lack messages though they got newer ones, which may have replaced them. */
+    private static boolean replaces(CrowdFigures crowd) {
+        return crowd.deliveries().conflated() + crowd.deliveries().leftOut() > 0;
+    }
+
+    /** Without the column of what clients lack though newer ones came, where that is nothing. */
     private static List<String> told(CrowdFigures crowd, List<String> row) {
         List<String> told = new ArrayList<>(row);
-        if (crowd.deliveries().conflated() == 0) {
+        if (!replaces(crowd)) {
             told.remove(3);
         }
         return told;

@@ -105,7 +105,7 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
     /** What the two sides say of each other. */
     public static List<LedgerLine> findings(Ledger ledger) {
         Account a = ledger.total();
-        boolean told = ledger.lossChecked() && ledger.drainProven();
+        boolean told = ledger.lossKnown();
         List<LedgerLine> lines = new ArrayList<>();
         lines.add(trouble(0, "lost", told ? a.comparison().lost() : UNCHECKED, due(a), lostMeaning(ledger)));
         if (a.receiving().outOfOrder() >= 0) {
@@ -161,7 +161,14 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         "conflated",
                         a.comparison().conflated(),
                         0,
-                        "deliveries left out because a newer message replaced them; not a loss"));
+                        "deliveries left out because a newer message replaced them; not a loss"),
+                line(
+                        0,
+                        "left out",
+                        a.comparison().leftOut(),
+                        0,
+                        "deliveries not received though newer messages were; whether these replaced them or they were"
+                                + " lost is not known"));
     }
 
     /** The account of echoes: due = sent + unsent, received = unique + duplicate + foreign + corrupt. */
@@ -195,7 +202,7 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
         if (!ledger.lossChecked()) {
             return unchecked(ledger);
         }
-        return ledger.drainProven()
+        return ledger.lossKnown()
                 ? "acknowledged but never received"
                 : "inconclusive: the log was not read to its end; "
                         + Figures.count(ledger.total().comparison().lost()) + " not received so far";

@@ -133,7 +133,7 @@ public final class Wording {
         if (!ledger.lossChecked()) {
             return "loss not checked";
         }
-        return ledger.drainProven()
+        return ledger.lossKnown()
                 ? "lost " + Figures.count(ledger.total().comparison().lost())
                 : "loss inconclusive";
     }
@@ -150,6 +150,7 @@ public final class Wording {
         addUnlessZero(parts, "failed ", total.sending().failed());
         addUnlessZero(parts, "unresolved ", total.sending().unresolved());
         addUnlessZero(parts, "conflated ", total.comparison().conflated());
+        addUnlessZero(parts, "left out ", total.comparison().leftOut());
         parts.add(lost(ledger));
         if (ledger.lossChecked()) {
             parts.add("duplicate " + Figures.count(total.receiving().duplicate()));
@@ -240,11 +241,17 @@ public final class Wording {
 
     /**
      * The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}, {@code PASS, SYSTEM SILENT}, {@code INVALID, CUT
-     * SHORT}.
+     * SHORT}, {@code INVALID, 184 LOST}: what is lost is lost, however late Weir or its host was.
      */
     public static String verdict(RunResult result) {
+        long lost = result.messages().ledger().total().comparison().lost();
+        boolean hidden = result.verdict().outcome() == Outcome.INVALID
+                && result.messages().ledger().lossChecked()
+                && result.messages().ledger().drainProven()
+                && lost > 0;
         return result.verdict().outcome().name()
                 + (cutShort(result) ? ", CUT SHORT" : "")
+                + (hidden ? ", " + Figures.count(lost) + " LOST" : "")
                 + (overloaded(result) ? ", OVERLOADED" : silent(result) ? ", SYSTEM SILENT" : "");
     }
 
@@ -256,8 +263,8 @@ public final class Wording {
         String what = back || receiving ? missed(result, back) : "were not acknowledged";
         return result.messages().latencies().stream()
                 .filter(latency -> latency.name().equals(name) && latency.missing() > 0)
-                .map(latency ->
-                        Figures.count(latency.missing()) + " of " + Figures.count(latency.expected()) + " " + what)
+                .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected())
+                        + (receiving && !back && FanOutWording.fansOut(result) ? " deliveries " : " ") + what)
                 .findFirst();
     }
 

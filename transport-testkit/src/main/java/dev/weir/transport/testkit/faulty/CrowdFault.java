@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param client the client it is done to
  * @param every it is done to the n-th message of a stream, the 2n-th and so on
  * @param what what is done
- * @param delay for {@link What#DELAY}, by how much the message comes later; otherwise zero
+ * @param delay for {@link What#DELAY}, {@link What#SWAP} and {@link What#QUEUE}, by how much the message comes later; otherwise
+ *     zero
  */
 public record CrowdFault(int client, int every, What what, Duration delay) {
 
@@ -25,6 +26,11 @@ public record CrowdFault(int client, int every, What what, Duration delay) {
         DELAY,
         /** The client gets it after the one that follows it. */
         SWAP,
+        /**
+         * The client gets it later by the delay for it and for every message of its stream before it, or as soon as nothing has
+         * been published for 20 ms.
+         */
+        QUEUE,
         /** A byte of it is flipped. */
         CORRUPT,
         /** The client gets neither it nor anything that follows, of no stream. */

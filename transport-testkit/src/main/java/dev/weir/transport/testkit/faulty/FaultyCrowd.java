@@ -11,10 +11,12 @@ import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ final class FaultyCrowd implements Crowd {
 
     private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
     private static final int DAMAGED_BYTE = 60;
+    private static final long RELEASED_AFTER_NANOS = 20_000_000;
 
     private final FaultyCrowdDriver driver;
     private final RunContext context;
@@ -38,7 +41,9 @@ final class FaultyCrowd implements Crowd {
     private final PriorityQueue<Delivery> deliveries =
             new PriorityQueue<>(Comparator.comparingLong(Delivery::dueNanos).thenComparingLong(Delivery::number));
     private long number;
+    private long publishedNanos;
     private long bytesRead;
+    private long replaced;
 
     /** @param number tells deliveries that are due at one instant apart */
     private record Delivery(long dueNanos, long number, int client, long publishedNanos, ByteBuffer message) {}
@@ -71,6 +76,7 @@ final class FaultyCrowd implements Crowd {
     /** A message goes out to all that are subscribed to it now. */
     void published(int key, ByteBuffer message) {
         long ordinal = ordinal(message);
+        publishedNanos = context.clock().nanos();
         for (int client = subscribed.nextSetBit(0); client >= 0; client = subscribed.nextSetBit(client + 1)) {
             if (order.key(client) == Publisher.NO_KEY || order.key(client) == key) {
                 deliver(client, ordinal, message);
@@ -112,13 +118,14 @@ final class FaultyCrowd implements Crowd {
                 case ANONYMOUS, REFUSE -> {
                     // Done already.
                 }
+                case QUEUE -> dueNanos += Math.multiplyExact(fault.delay().toNanos(), ordinal + 1);
                 case CORRUPT -> copy.put(DAMAGED_BYTE, (byte) ~copy.get(DAMAGED_BYTE));
                 case ALIEN -> add(dueNanos, client + 1, copy);
             }
         }
         if (!dropped) {
             Delivery added = add(dueNanos, client, copy);
-            if (driver.updateEvery().isPositive() && dueNanos == onTimeNanos) {
+            if (driver.newest().every().isPositive() && dueNanos == onTimeNanos) {
                 replace(newest.put(client, added), dueNanos);
             }
         }
@@ -127,17 +134,32 @@ final class FaultyCrowd implements Crowd {
     /** When clients are given what is published now. */
     private long updateNanos() {
         long nowNanos = context.clock().nanos();
-        return driver.updateEvery().isPositive()
-                ? Math.ceilDiv(nowNanos, driver.updateEvery().toNanos())
-                        * driver.updateEvery().toNanos()
+        return driver.newest().every().isPositive()
+                ? Math.ceilDiv(nowNanos, driver.newest().every().toNanos())
+                        * driver.newest().every().toNanos()
                 : nowNanos;
     }
 
     /** A message that is to be given at the same time as a newer one is not given at all. */
     private void replace(@Nullable Delivery older, long dueNanos) {
         if (older != null && older.dueNanos == dueNanos) {
-            deliveries.remove(older);
+            replaced += deliveries.remove(older) ? 1 : 0;
         }
+    }
+
+    /** Nothing more is published, so that whatever queued up is due now, in the order in which it queued up. */
+    private void release(long nowNanos) {
+        if (driver.faults().stream().noneMatch(fault -> fault.what() == CrowdFault.What.QUEUE)) {
+            return;
+        }
+        List<Delivery> waiting = new ArrayList<>(deliveries);
+        deliveries.clear();
+        waiting.forEach(delivery -> deliveries.add(new Delivery(
+                Math.min(nowNanos, delivery.dueNanos),
+                delivery.number,
+                delivery.client,
+                delivery.publishedNanos,
+                delivery.message)));
     }
 
     private Delivery add(long dueNanos, int client, ByteBuffer message) {
@@ -151,6 +173,9 @@ final class FaultyCrowd implements Crowd {
     public int poll(long waitNanos) {
         int handed = 0;
         long nowNanos = context.clock().nanos();
+        if (nowNanos - publishedNanos >= RELEASED_AFTER_NANOS) {
+            release(nowNanos);
+        }
         while (!deliveries.isEmpty() && deliveries.peek().dueNanos <= nowNanos) {
             Delivery delivery = deliveries.remove();
             if (subscribed.get(delivery.client)) {
@@ -171,6 +196,11 @@ final class FaultyCrowd implements Crowd {
             }
         }
         return handed;
+    }
+
+    /** How many deliveries newer messages replaced. */
+    long replaced() {
+        return replaced;
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -30,10 +31,23 @@ import java.util.Set;
  * @param delay time from publishing to delivery
  * @param faults what it does wrong
  * @param stamps how long after publishing it says that it read and wrote each message; empty when it does not say so
- * @param updateEvery where clients are given the newest message only: so often; zero when they are given every message
+ * @param newest whether and how it replaces messages by newer ones
  */
-public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Duration> stamps, Duration updateEvery)
+public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Duration> stamps, Newest newest)
         implements TransportDriver {
+
+    /**
+     * How clients are given the newest message only.
+     *
+     * @param every so often; zero when they are given every message
+     * @param asked whether clients asked for that few
+     * @param counted whether the system tells how many it replaced
+     */
+    public record Newest(Duration every, boolean asked, boolean counted) {
+
+        /** They are given every message. */
+        public static final Newest NONE = new Newest(Duration.ZERO, false, false);
+    }
 
     public FaultyCrowdDriver {
         faults = List.copyOf(faults);
@@ -45,7 +59,7 @@ public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Du
 
     /** One that gives clients every message, without stamps. */
     public FaultyCrowdDriver(Duration delay, List<CrowdFault> faults) {
-        this(delay, faults, List.of(), Duration.ZERO);
+        this(delay, faults, List.of(), Newest.NONE);
     }
 
     @Override
@@ -61,8 +75,11 @@ public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Du
     @Override
     public Set<Capability> capabilities() {
         Set<Capability> all = EnumSet.of(Capability.CROWD, Capability.EACH_DELIVERY, Capability.KEY);
-        if (updateEvery.isPositive()) {
+        if (newest.every.isPositive()) {
             all.add(Capability.CONFLATES);
+        }
+        if (newest.asked) {
+            all.add(Capability.THROTTLES);
         }
         return all;
     }
@@ -123,6 +140,14 @@ public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Du
         @Override
         public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
             throw new TransportException("there are only clients here");
+        }
+
+        @Override
+        public OptionalLong conflated() {
+            return driver.newest.counted
+                    ? OptionalLong.of(
+                            crowds.stream().mapToLong(FaultyCrowd::replaced).sum())
+                    : OptionalLong.empty();
         }
 
         @Override

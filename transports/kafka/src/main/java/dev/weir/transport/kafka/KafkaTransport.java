@@ -49,6 +49,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +69,7 @@ final class KafkaTransport implements Transport {
     private final Subscribing subscribing;
     private final Consumers consumers;
     private final String unheeded;
+    private volatile boolean pastEnd;
     private final List<KafkaPublisher> publishers = new ArrayList<>();
     private final List<PublisherMetadata> metadata = new ArrayList<>();
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
@@ -228,9 +230,32 @@ final class KafkaTransport implements Transport {
     /** {@inheritDoc} What was acknowledged may lie behind the end that the cluster names. */
     @Override
     public Positions end() {
-        return publishers.stream()
-                .map(KafkaPublisher::acked)
-                .reduce(topic.offsets(OffsetSpec.latest(), consumers.isolation()), Positions::furthest);
+        Positions named = topic.offsets(OffsetSpec.latest(), consumers.isolation());
+        Positions acked = acked();
+        pastEnd = !acked.beyond(named).isEmpty();
+        return named.furthest(acked);
+    }
+
+    private Positions acked() {
+        return publishers.stream().map(KafkaPublisher::acked).reduce(Positions.none(), Positions::furthest);
+    }
+
+    /** Acknowledged places that the log does not have; asked again, since an answer may be an old one. */
+    private List<Warning> pastEnd() {
+        if (!pastEnd) {
+            return List.of();
+        }
+        try {
+            return acked().beyond(topic.offsets(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED)).stream()
+                    .map(
+                            place -> new Warning(
+                                    WarningKind.POSITION_JUMP,
+                                    "An acknowledgement names a place that the log does not have: " + place
+                                            + ". What was written there is gone, or the acknowledgement is of another message."))
+                    .toList();
+        } catch (TransportException e) {
+            return List.of(); // The cluster is gone, so nobody knows where its log ends.
+        }
     }
 
     @Override
@@ -271,6 +296,7 @@ final class KafkaTransport implements Transport {
         if (!unheeded.isEmpty()) {
             warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, unheeded));
         }
+        warnings.addAll(pastEnd());
         warnings.addAll(crowds.warnings());
         warnings.addAll(shares.warnings());
         warnings.addAll(observed);

@@ -31,15 +31,21 @@ public final class WebDriver implements TransportDriver {
                 Capability.SEPARATE_PROCESSES,
                 Capability.SEVERAL_HOSTS,
                 Capability.CROWD,
-                Capability.CONFLATES);
+                Capability.CONFLATES,
+                Capability.THROTTLES);
     }
 
-    /** Only filtered subscriptions in the mode MERGE let the server leave out values. */
+    /** Only filtered subscriptions in the mode MERGE let the server leave out values, and a limit makes it do so. */
     @Override
     public Set<Capability> capabilities(Settings settings) {
         Set<Capability> all = EnumSet.copyOf(capabilities());
-        if (!WebSettings.of(settings).subscription().terms().conflates()) {
+        WebSettings.Subscription.Terms terms =
+                WebSettings.of(settings).subscription().terms();
+        if (!terms.conflates()) {
             all.remove(Capability.CONFLATES);
+        }
+        if (!terms.conflates() || !terms.throttles()) {
+            all.remove(Capability.THROTTLES);
         }
         return all;
     }

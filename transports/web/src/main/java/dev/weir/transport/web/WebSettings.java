@@ -272,6 +272,11 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
             boolean conflates() {
                 return mode.equals("merge") && !maxFrequency.equals("unfiltered");
             }
+
+            /** Whether clients ask for fewer updates, or bytes, a second than there may be. */
+            boolean throttles() {
+                return maxFrequency.matches("\\d.*") || maxBandwidth.matches("\\d.*");
+            }
         }
 
         private static Subscription of(Settings settings, Optional<ShippedConfiguration> shipped) {

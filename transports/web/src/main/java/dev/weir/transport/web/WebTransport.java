@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -135,6 +136,13 @@ final class WebTransport implements Transport {
     public Map<String, Long> processes() {
         GatewayProcess running = gateway;
         return running == null ? Map.of() : Map.of(running.name(), running.pid());
+    }
+
+    /** {@inheritDoc} A gateway that this started tells it; of another one only its own status page might. */
+    @Override
+    public OptionalLong conflated() {
+        GatewayProcess running = gateway;
+        return running == null ? OptionalLong.empty() : running.replaced();
     }
 
     @Override

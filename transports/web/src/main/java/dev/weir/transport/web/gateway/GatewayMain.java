@@ -4,16 +4,20 @@ import dev.weir.config.ConfigException;
 import dev.weir.gateway.RunningGateway;
 import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.log.EventLog;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 
 /**
  * A gateway as a process: says in one line of its standard output where it listens once it delivers, writes its log to its
- * standard error, and ends at once with its standard input. So it never outlives whoever started it.
+ * standard error, answers what it is asked on its standard input, and ends at once with that. So it never outlives whoever started it.
  */
 final class GatewayMain {
 
@@ -24,6 +28,8 @@ final class GatewayMain {
 
     // The log manager keeps loggers by weak references only; this one must keep its handler.
     private static final Logger ROOT = Logger.getLogger("");
+
+    private static final AtomicReference<RunningGateway> RUNNING = new AtomicReference<>();
 
     private GatewayMain() {}
 
@@ -51,6 +57,7 @@ final class GatewayMain {
             System.err.println(reason);
             Runtime.getRuntime().halt(FAILED);
         });
+        RUNNING.set(gateway);
         // A process that is told to end gives its clients time to go elsewhere, as the command `weir gateway` does.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gateway, configuration), "weir-gateway-end"));
         // What is written to the topic before it has found where that ends is no update.
@@ -63,15 +70,27 @@ final class GatewayMain {
 
     private static void end(RunningGateway gateway, GatewayConfiguration configuration) {
         gateway.drain(configuration.drain());
+        tellReplaced(gateway, StartedGateway.LAST_WORDS);
         gateway.close();
     }
 
+    /** Each line of the input asks how many updates newer ones have replaced, and is repeated in the answer. */
     private static void endWithInput() {
-        try {
-            System.in.skipNBytes(Long.MAX_VALUE);
+        try (BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String asked = questions.readLine(); asked != null; asked = questions.readLine()) {
+                RunningGateway gateway = RUNNING.get();
+                if (gateway != null) {
+                    tellReplaced(gateway, asked);
+                }
+            }
         } catch (IOException e) {
             // The end of the stream, or of the pipe: in both cases nobody is there any more.
         }
         Runtime.getRuntime().halt(OVER);
+    }
+
+    private static void tellReplaced(RunningGateway gateway, String asked) {
+        System.out.println(StartedGateway.REPLACED + asked + " " + gateway.conflated());
+        System.out.flush();
     }
 }

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The gateway of a run: one process, or, if faults end it, one after the other at the same address. While none runs, its port is
@@ -28,6 +29,7 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
     private final RunClock clock;
     private final LastLines lines = new LastLines();
     private volatile StartedGateway running;
+    private OptionalLong replacedBefore = OptionalLong.of(0);
     private boolean closed;
 
     private GatewayProcess(GatewayOrder order, Duration startsWithin, RunClock clock) {
@@ -98,6 +100,7 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
         synchronized (this) {
             late = closed;
             if (!late) {
+                replacedBefore = replaced(); // By the one that has ended: nobody waits for that.
                 running.close();
                 running = again;
             }
@@ -106,6 +109,15 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
             again.close();
             throw new TransportException("the run has ended meanwhile");
         }
+    }
+
+    /**
+     * How many updates it has not sent because newer ones replaced them, in all its processes; empty if one of them ended
+     * without a word of it, or does not answer. Blocks for some seconds at most.
+     */
+    public synchronized OptionalLong replaced() {
+        OptionalLong now = replacedBefore.isPresent() ? running.replaced() : OptionalLong.empty();
+        return now.isPresent() ? OptionalLong.of(replacedBefore.getAsLong() + now.getAsLong()) : now;
     }
 
     /** That it ended though nobody had asked for that; empty as long as it has not. */

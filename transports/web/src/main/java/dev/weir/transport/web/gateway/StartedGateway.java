@@ -13,11 +13,15 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +33,12 @@ final class StartedGateway implements AutoCloseable {
     /** What its standard output begins with in the line that says where it listens. */
     static final String LISTENING = "weir-gateway listens on ";
 
+    /** What its answer begins with to how many updates newer ones have replaced; the question and the number follow. */
+    static final String REPLACED = "weir-gateway replaced ";
+
+    /** The question that nobody asks: a process that is told to end answers it all the same. */
+    static final String LAST_WORDS = "in-all";
+
     private static final int TOLD_LINES = 5;
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
 
@@ -38,6 +48,8 @@ final class StartedGateway implements AutoCloseable {
     private final LastLines lastLines;
     private final List<Thread> readers;
     private final CompletableFuture<Void> ended;
+    private final Map<String, CompletableFuture<Long>> replaced = new ConcurrentHashMap<>();
+    private final AtomicInteger asked = new AtomicInteger();
     private volatile @Nullable Incident death;
     private volatile boolean closing;
 
@@ -104,6 +116,41 @@ final class StartedGateway implements AutoCloseable {
         return process.pid();
     }
 
+    /**
+     * How many updates it has not sent because newer ones replaced them, since it started; as its process said last, where
+     * that was told to end. Empty if there is no answer soon. Blocks for some seconds at most.
+     */
+    OptionalLong replaced() {
+        if (!process.isAlive()) {
+            Long last = answer(LAST_WORDS).getNow(null);
+            return last == null ? OptionalLong.empty() : OptionalLong.of(last);
+        }
+        String question = Integer.toString(asked.incrementAndGet());
+        CompletableFuture<Long> answer = answer(question);
+        try {
+            process.getOutputStream().write((question + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            return OptionalLong.empty(); // It has ended meanwhile.
+        }
+        return within(answer);
+    }
+
+    private CompletableFuture<Long> answer(String question) {
+        return replaced.computeIfAbsent(question, any -> new CompletableFuture<>());
+    }
+
+    private static OptionalLong within(CompletableFuture<Long> answer) {
+        try {
+            return OptionalLong.of(answer.get(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalLong.empty();
+        } catch (ExecutionException | TimeoutException e) {
+            return OptionalLong.empty();
+        }
+    }
+
     /** That it ended though nobody had asked for that; empty as long as it has not. */
     Optional<Incident> death() {
         return Optional.ofNullable(death);
@@ -129,6 +176,11 @@ final class StartedGateway implements AutoCloseable {
     private void take(String line) {
         if (line.startsWith(LISTENING)) {
             listening.complete(URI.create(line.substring(LISTENING.length())));
+            return;
+        }
+        if (line.matches(REPLACED + "\\S+ \\d{1,18}")) {
+            String[] told = line.substring(REPLACED.length()).split(" ");
+            answer(told[0]).complete(Long.parseLong(told[1]));
             return;
         }
         lastLines.add(line);
