@@ -13,10 +13,11 @@ public sealed interface ClockBound {
     /**
      * The exchanges contradict the line: a clock was set, or changed its rate.
      *
-     * @param hostNanos when that was seen, by the clock of the host
+     * @param fromNanos when the last exchange began that says nothing of it, by the reference clock
+     * @param toNanos when the first exchange ended that does, by the reference clock
      * @param byNanos by how much they contradict it, at least
      */
-    record Contradicted(long hostNanos, long byNanos) implements ClockBound {}
+    record Contradicted(long fromNanos, long toNanos, long byNanos) implements ClockBound {}
 
     /** There was no exchange, so nothing is known. */
     record Unknown() implements ClockBound {}

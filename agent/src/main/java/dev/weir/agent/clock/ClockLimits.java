@@ -51,7 +51,10 @@ public final class ClockLimits {
         for (int i = 0; i < limits.size(); i++) {
             Limit limit = limits.get(i);
             if (limit.least > limit.most) {
-                return new ClockBound.Contradicted(limit.atNanos, (long) Math.ceil(limit.least - limit.most));
+                ClockJump.Between jump = new ClockJump(line, exchanges, rate).find();
+                return new ClockBound.Contradicted(
+                        jump.before().askedNanos(), jump.after().answeredNanos(), (long)
+                                Math.ceil(limit.least - limit.most));
             }
             if (i > 0 && limit.atNanos - fromNanos >= 0 && limits.get(i - 1).atNanos - toNanos <= 0) {
                 most = Math.max(most, limit.farthestSince(limits.get(i - 1), rate));

@@ -131,6 +131,21 @@ final class ClockLimitsProperties {
         assertThat(ClockLimits.bound(line, exchanges, WARM_UP, END)).isInstanceOf(ClockBound.Contradicted.class);
     }
 
+    /** Of a clock that is set back the reference is ahead by more from then on. */
+    @Property(tries = 100)
+    void aClockThatIsSetIsToldBetweenTheLastExchangeBeforeAndTheFirstAfter(
+            @ForAll long seed, @ForAll @LongRange(min = 50_000_000, max = 1_000 * SECOND) long step) {
+        SimulatedHost host = new SimulatedHost(seed, 0, 20e-6, 0, 100_000, 200_000).stepping(30 * SECOND, step);
+        List<ClockExchange> exchanges = host.exchanges(0, END, SECOND / 10, 0);
+        ClockLine line = ClockFit.line(exchanges.subList(0, 100)).orElseThrow();
+
+        assertThat(ClockLimits.bound(line, exchanges, WARM_UP, END))
+                .isInstanceOfSatisfying(ClockBound.Contradicted.class, jump -> {
+                    assertThat(jump.fromNanos()).isBetween(30 * SECOND - SECOND / 4, 30 * SECOND + SECOND / 100);
+                    assertThat(jump.toNanos()).isBetween(30 * SECOND + step, 30 * SECOND + step + SECOND / 4);
+                });
+    }
+
     @Property(tries = 20)
     void beforeTheFirstAndAfterTheLastExchangeTheBoundGrows(@ForAll @LongRange(min = 1, max = 100) long seconds) {
         SimulatedHost host = new SimulatedHost(1, 0, 0, 0, 1_000, 1_000);

@@ -110,8 +110,9 @@ public final class HostResults {
                         line.rate(),
                         String.format(
                                 Locale.ROOT,
-                                "was set, or changed its rate: at %.1f s it was wrong by %s or more.",
-                                (line.toReference(contradicted.hostNanos()) - startNanos) / 1e9,
+                                "was set, or changed its rate, between two exchanges at %.1f s and %.1f s: by %s or more.",
+                                (contradicted.fromNanos() - startNanos) / 1e9,
+                                (contradicted.toNanos() - startNanos) / 1e9,
                                 Durations.format(contradicted.byNanos())));
             case ClockBound.Unknown unknown ->
                 unbounded(

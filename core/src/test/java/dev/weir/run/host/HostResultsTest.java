@@ -334,7 +334,7 @@ class HostResultsTest {
 
         AcrossHosts across = results(
                 new ClockBound.Within(10),
-                new ClockBound.Contradicted(START + 2_000 * MILLI, 480_000),
+                new ClockBound.Contradicted(START + 2_000 * MILLI, START + 2_100 * MILLI, 480_000),
                 new ClockBound.Unknown());
 
         HostFigures a = across.hosts().getFirst();
@@ -344,7 +344,8 @@ class HostResultsTest {
         HostFigures b = across.hosts().get(1);
         assertThat(b.clock().state()).isEqualTo(ClockState.CONTRADICTED);
         assertThat(b.clock().sentence())
-                .isEqualTo("was set, or changed its rate: at 2.0 s it was wrong by 480 µs or more.");
+                .isEqualTo(
+                        "was set, or changed its rate, between two exchanges at 2.0 s and 2.1 s: by 480 µs or more.");
         assertThat(b.loss()).isEqualTo(new HostLoss(7 * MILLI, "was lost: it sent no heartbeats", 3 * MILLI));
         HostFigures c = across.hosts().get(2);
         assertThat(c.clock().state()).isEqualTo(ClockState.UNKNOWN);

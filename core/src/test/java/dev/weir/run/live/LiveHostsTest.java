@@ -258,7 +258,7 @@ class LiveHostsTest {
         second(1, 0);
         assertThat(live.boundNanos()).isEqualTo(350_000);
 
-        c.bound = new ClockBound.Contradicted(0, 1);
+        c.bound = new ClockBound.Contradicted(0, 1, 1);
         second(2, 0);
         assertThat(live.boundNanos()).isEqualTo(PairFigures.UNKNOWN);
     }

@@ -81,10 +81,11 @@ final class StepClocks {
                         FindingCode.CLOCK_CHANGED,
                         String.format(
                                 Locale.ROOT,
-                                "The clock of host %s was set, or changed its rate: after %.1f s of step %s it was wrong by %s"
-                                        + " or more. Operations at this host were timed by it.",
+                                "The clock of host %s was set, or changed its rate, between two exchanges at %.1f s and %.1f s"
+                                        + " of step %s: by %s or more. Operations at this host were timed by it.",
                                 host.name(),
-                                (line.toReference(contradicted.hostNanos()) - fromNanos) / 1e9,
+                                (contradicted.fromNanos() - fromNanos) / 1e9,
+                                (contradicted.toNanos() - fromNanos) / 1e9,
                                 steps,
                                 Durations.format(contradicted.byNanos())));
             case ClockBound.Unknown unknown -> {

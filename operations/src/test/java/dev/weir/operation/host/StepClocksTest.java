@@ -131,15 +131,16 @@ class StepClocksTest {
     @Test
     void aClockThatLeapsDuringAStepMakesTheRunInvalidAndLaterStepsDoNotHideIt() {
         // Its clock shows 7 s less than the run's.
-        HostsOfRun.Member member =
-                after(new ClockBound.Contradicted(5_500_000_000L, 250_000_000), new ClockBound.Within(3_000));
+        HostsOfRun.Member member = after(
+                new ClockBound.Contradicted(12_500_000_000L, 13_500_000_000L, 250_000_000),
+                new ClockBound.Within(3_000));
 
         assertThat(findings.all())
                 .containsExactly(new Finding(
                         Severity.INVALIDITY,
                         FindingCode.CLOCK_CHANGED,
-                        "The clock of host b was set, or changed its rate: after 2.5 s of step fill it was wrong by 250 ms or"
-                                + " more. Operations at this host were timed by it."));
+                        "The clock of host b was set, or changed its rate, between two exchanges at 2.5 s and 3.5 s of step"
+                                + " fill: by 250 ms or more. Operations at this host were timed by it."));
         assertThat(member.bound()).isInstanceOf(ClockBound.Contradicted.class);
     }
 
