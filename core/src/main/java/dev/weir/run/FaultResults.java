@@ -67,7 +67,9 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                         measured.faults,
                         measured.startNanos,
                         measured.lengthNanos(),
-                        scenario.participants().work().any()));
+                        scenario.participants().work().any()))
+                .paused(gap -> measured.pauses.pausedNanos(
+                        measured.startNanos + gap.fromNanos(), measured.startNanos + gap.toNanos()));
     }
 
     /** Nothing is due to a publisher any more that has stopped. */

@@ -63,8 +63,26 @@ public record FaultEffect(
      *
      * @param gap {@link Gap#NONE} when there was none but those that are usual
      * @param usualNanos the longest gap of the same run outside of all faults; {@link ProgressGaps#NONE} when there is none
+     * @param pausedNanos for how much of the gap a process of Weir, or its host, stood still
      */
-    public record LongestGap(Progress progress, String client, int partition, Gap gap, long usualNanos) {}
+    public record LongestGap(
+            Progress progress, String client, int partition, Gap gap, long usualNanos, long pausedNanos) {
+
+        /** One in which nobody stood still, as far as is known. */
+        public LongestGap(Progress progress, String client, int partition, Gap gap, long usualNanos) {
+            this(progress, client, partition, gap, usualNanos, 0);
+        }
+
+        /** The same, with how much of it somebody stood still. */
+        public LongestGap paused(long nanos) {
+            return new LongestGap(progress, client, partition, gap, usualNanos, nanos);
+        }
+
+        /** Whether so much of the gap is Weir's own that it says little of the system. */
+        public boolean mostlyOwn() {
+            return pausedNanos > gap.lengthNanos() / 2;
+        }
+    }
 
     /**
      * How long {@code publish} blocked. Calls shorter than a millisecond are not counted.

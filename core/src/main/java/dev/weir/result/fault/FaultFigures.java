@@ -5,6 +5,7 @@ import dev.weir.result.fault.FaultRecord.Times;
 import dev.weir.result.fault.ProgressGaps.Progress;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 
 /**
  * The faults of a run, what they did to its messages, and what the settings in force promise.
@@ -51,6 +52,28 @@ public record FaultFigures(
     /** The same with what is known of rebalances. */
     public FaultFigures with(RebalanceFigures known) {
         return new FaultFigures(injected, effects, progress, availability, waits, guarantees, known, clients);
+    }
+
+    /**
+     * The same with what is known of Weir's own pauses.
+     *
+     * @param pausedNanos for how much of a gap one of its processes, or the host, stood still
+     */
+    public FaultFigures paused(ToLongFunction<Gap> pausedNanos) {
+        List<FaultEffect> told = effects.stream()
+                .map(effect -> new FaultEffect(
+                        effect.fault(),
+                        effect.toNanos(),
+                        effect.moments(),
+                        effect.gaps().stream()
+                                .map(gap -> gap.paused(pausedNanos.applyAsLong(gap.gap())))
+                                .toList(),
+                        effect.waits(),
+                        effect.latencies(),
+                        effect.messages(),
+                        effect.others()))
+                .toList();
+        return new FaultFigures(injected, told, progress, availability, waits, guarantees, rebalances, clients);
     }
 
     /** The longest gap of one kind of progress, over all clients and partitions; {@link ProgressGaps#NONE} without any. */

@@ -67,7 +67,10 @@ public final class FaultSentence {
                 .filter(longest -> longest.gap().lengthNanos() > longest.usualNanos())
                 .max(Comparator.comparingLong(
                         (LongestGap longest) -> longest.gap().lengthNanos()))
-                .map(longest -> Durations.format(longest.gap().lengthNanos()));
+                .map(longest -> Durations.format(longest.gap().lengthNanos())
+                        + (longest.mostlyOwn()
+                                ? " (for " + Durations.format(longest.pausedNanos()) + " of it Weir itself paused)"
+                                : ""));
     }
 
     private static String recovered(FaultFigures faults) {

@@ -95,6 +95,18 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
                 .orElse(NONE.longest());
     }
 
+    /** For how long between two instants some process stood still; pauses at the same time count once. */
+    public long pausedNanos(long fromNanos, long toNanos) {
+        long paused = 0;
+        long known = fromNanos;
+        for (Named pause : pauses) {
+            long within = pause.withinNanos(known, toNanos);
+            paused += within;
+            known = within > 0 ? Math.min(toNanos, pause.endNanos()) : known;
+        }
+        return paused;
+    }
+
     /**
      * The longest pause between two instants that bears one of some names; of no length when there is none.
      *

@@ -2,7 +2,7 @@ package dev.weir.report.wording;
 
 import static dev.weir.report.wording.FaultWording.NOT_OBSERVED;
 import static dev.weir.report.wording.FaultWording.after;
-import static dev.weir.report.wording.FaultWording.gap;
+import static dev.weir.report.wording.FaultWording.withPauses;
 
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
@@ -173,7 +173,7 @@ final class FaultTable {
     }
 
     private void addGaps(Progress progress, String label) {
-        add(label, (fault, effect) -> gap(effect.longest(progress)));
+        add(label, (fault, effect) -> withPauses(effect.longest(progress)));
         add("  where", (fault, effect) -> place(effect.longest(progress)));
         add("  usual there", (fault, effect) -> usual(effect.longest(progress)));
     }

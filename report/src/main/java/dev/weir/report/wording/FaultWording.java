@@ -146,6 +146,14 @@ public final class FaultWording {
                 : Durations.format(longest.gap().lengthNanos());
     }
 
+    /** {@code 9.21 s, for 7.80 s of it Weir itself paused}: a gap that is mostly Weir's own says little of the system. */
+    static String withPauses(LongestGap longest) {
+        return gap(longest)
+                + (longest.mostlyOwn()
+                        ? ", for " + Durations.format(longest.pausedNanos()) + " of it Weir itself paused"
+                        : "");
+    }
+
     /** Titles of {@link #gaps}. */
     public static List<String> gapTitles(RunResult result) {
         List<String> titles = new ArrayList<>(List.of("", "client", "partition"));
@@ -226,9 +234,9 @@ public final class FaultWording {
                     String after = recovered(result, fault, effect);
                     List<String> parts = new ArrayList<>();
                     parts.add(fault.number() + " " + fault.action() + " of " + victim(fault));
-                    parts.add("ack gap " + gap(effect.longest(Progress.ACKNOWLEDGED)));
+                    parts.add("ack gap " + withPauses(effect.longest(Progress.ACKNOWLEDGED)));
                     if (result.subject().subscribers() > 0) {
-                        parts.add("delivery gap " + gap(effect.longest(Progress.DELIVERED)));
+                        parts.add("delivery gap " + withPauses(effect.longest(Progress.DELIVERED)));
                     }
                     parts.add("as before "
                             + (after.startsWith("not") || after.equals(THROUGHOUT) ? after : "after " + after));
