@@ -50,7 +50,10 @@ final class ConfigKeys {
                     "skip-failed-fields",
                     ValueType.FLAG,
                     "false",
-                    "Whether only the field is skipped if a record does not have it, instead of the whole" + " record.",
+                    "Whether only the field is skipped if a record does not have it, instead of the whole record. The"
+                            + " field is then null in modes RAW and DISTINCT, and keeps its value in MERGE and"
+                            + " COMMAND. A key or value that cannot be decoded, or has no parts where a field needs"
+                            + " one, makes the record bad all the same.",
                     "fields.skip.failed.mapping.enable"),
             key(
                     "structured-fields",

@@ -62,20 +62,37 @@ public final class Expression {
      * @throws ExtractionException when the record has no such value
      */
     public @Nullable String text(RecordParts record, boolean structured) {
-        return asText(datum(record), structured);
+        return text(record.part(root), structured);
+    }
+
+    /** The same in the part of a record that it begins at. */
+    @Nullable
+    String text(Datum part, boolean structured) {
+        return asText(datum(part), structured);
+    }
+
+    /** Whether a part of a record is of the form that has parts as this names them: an object, a list, or any value. */
+    boolean fits(Datum part) {
+        if (part == Nothing.NOTHING) {
+            return true;
+        }
+        if (steps.length == 0) {
+            return !wildcard || !(part instanceof Scalar);
+        }
+        return steps[0] instanceof Step.Member ? part instanceof Members : part instanceof Elements;
     }
 
     /** Every part of what it leads to, as fields; those that are no single values are left out unless {@code structured}. */
-    void discover(RecordParts record, boolean structured, BiConsumer<String, @Nullable String> field) {
-        switch (datum(record)) {
+    void discover(Datum part, boolean structured, BiConsumer<String, @Nullable String> field) {
+        switch (datum(part)) {
             case Nothing nothing -> {}
             case Scalar scalar -> throw new ExtractionException(text + ": the value has no parts");
             case Members members ->
-                members.forEach((name, part) -> {
-                    if (root == Root.HEADERS && part instanceof Elements values) {
+                members.forEach((name, member) -> {
+                    if (root == Root.HEADERS && member instanceof Elements values) {
                         discover(name, values, structured, field);
-                    } else if (structured || isSingle(part)) {
-                        field.accept(name, asText(part, true));
+                    } else if (structured || isSingle(member)) {
+                        field.accept(name, asText(member, true));
                     }
                 });
             case Elements elements -> discover(lastName().orElse(root.name()), elements, structured, field);
@@ -121,8 +138,8 @@ public final class Expression {
         return CompactJson.of(datum);
     }
 
-    private Datum datum(RecordParts record) {
-        Datum at = record.part(root);
+    private Datum datum(Datum part) {
+        Datum at = part;
         for (int i = 0; i < steps.length; i++) {
             Datum next = next(at, steps[i]);
             if (next == null) {

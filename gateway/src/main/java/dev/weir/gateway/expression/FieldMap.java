@@ -31,7 +31,8 @@ public final class FieldMap {
     /**
      * Takes fields by name; those whose expression is a wildcard are discovered in each record, whatever their name.
      *
-     * @param skipFailed whether a field that a record has not is left out, instead of the whole record
+     * @param skipFailed whether a field that a record has not is left out, instead of the whole record; a record whose key
+     *     or value cannot be decoded, or is of another form than the expressions ask of, is left out as a whole all the same
      * @param structured whether objects and arrays become JSON text, instead of being errors
      */
     public FieldMap(Map<String, Expression> fields, boolean skipFailed, boolean structured) {
@@ -69,15 +70,13 @@ public final class FieldMap {
         @Nullable String[] values = new String[expressions.length];
         boolean[] failed = null;
         for (int i = 0; i < expressions.length; i++) {
+            Datum part = record.part(expressions[i].root());
             try {
-                values[i] = expressions[i].text(record, structured);
+                values[i] = expressions[i].text(part, structured);
             } catch (ExtractionException e) {
-                if (!skipFailed) {
-                    throw e;
-                }
+                throwUnlessSkipped(expressions[i], part, e);
                 failed = failed == null ? new boolean[expressions.length] : failed;
                 failed[i] = true;
-                skippedFields++;
             }
         }
         return failed == null && wildcards.length == 0 ? new ItemEvent(names, values) : varying(record, values, failed);
@@ -91,21 +90,27 @@ public final class FieldMap {
             }
         }
         for (Expression wildcard : wildcards) {
+            Datum part = record.part(wildcard.root());
             try {
-                wildcard.discover(record, structured, (name, value) -> {
+                wildcard.discover(part, structured, (name, value) -> {
                     if (names.index(name) < 0) {
                         fields.put(name, value);
                     }
                 });
             } catch (ExtractionException e) {
-                if (!skipFailed) {
-                    throw e;
-                }
-                skippedFields++;
+                throwUnlessSkipped(wildcard, part, e);
             }
         }
         return new ItemEvent(
                 namesOf(new ArrayList<>(fields.keySet())), fields.values().toArray(new String[0]));
+    }
+
+    /** Data of another form has none of its fields: without them an update would show what another record said. */
+    private void throwUnlessSkipped(Expression expression, Datum part, ExtractionException problem) {
+        if (!skipFailed || !expression.fits(part)) {
+            throw problem;
+        }
+        skippedFields++;
     }
 
     private FieldNames namesOf(List<String> list) {

@@ -68,6 +68,11 @@ public final class FieldNames {
         return shared ? 0 : NAME_BYTES * names.size() + characters;
     }
 
+    /** The same for who has the text of the names already. */
+    public long ownBytesBesideText() {
+        return shared ? 0 : NAME_BYTES * names.size();
+    }
+
     /** Whether all of others are among these. */
     public boolean includes(FieldNames others) {
         return others == this || (others.size() <= size() && indexes.keySet().containsAll(others.names));

@@ -7,8 +7,8 @@ import java.util.Optional;
 public interface ItemSink {
 
     /**
-     * Messages before the last one, the oldest first and each as the state that it led to, for clients that ask for a list of
-     * the last. At most once after each subscription, and before the last state.
+     * Messages before the last one, the oldest first and each as the state that it led to and with the fields that it had itself,
+     * for clients that ask for a list of the last. At most once after each subscription, and before the last state.
      */
     default void history(List<ItemEvent> older) {}
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Feed implements ItemSink {
 
-    /** Each event takes two numbers: the one below its own is for the same row as one that is added. */
-    static final int NUMBERS_AN_EVENT = 2;
+    /** Each event takes three numbers: those below its own are for the same row as one that is added, and for it alone. */
+    static final int NUMBERS_AN_EVENT = 3;
 
     private int recentLength;
     private final LongAdder events;
@@ -106,7 +106,7 @@ final class Feed implements ItemSink {
                 layout = layout.with(event.names());
             }
             lastNumber += NUMBERS_AN_EVENT;
-            Row row = new Row(layout, merged(null, event), lastNumber);
+            Row row = new Row(layout, merged(null, event), lastNumber, event.own());
             recent.addLast(row);
             for (FeedReader reader : readers) {
                 reader.postHistory(row, following);
@@ -131,7 +131,7 @@ final class Feed implements ItemSink {
         }
         lastNumber += NUMBERS_AN_EVENT;
         events.increment();
-        Row row = layout.keyed() ? keyedRow(event) : new Row(layout, merged(current, event), lastNumber);
+        Row row = layout.keyed() ? keyedRow(event) : following(event);
         current = row;
         if (keepsRecent) {
             if (recent.size() == recentLength) {
@@ -144,6 +144,10 @@ final class Feed implements ItemSink {
         }
     }
 
+    private Row following(ItemEvent event) {
+        return new Row(layout, merged(current, event), lastNumber, event.own());
+    }
+
     private @Nullable String[] merged(@Nullable Row previous, ItemEvent event) {
         return event.names() == layout.names() ? event.values() : Row.merged(layout, previous, event);
     }
@@ -153,7 +157,7 @@ final class Feed implements ItemSink {
         int keyIndex = event.names().index(Layout.KEY);
         String key = keyIndex < 0 ? null : event.values()[keyIndex];
         if (key == null) {
-            return new Row(layout, merged(current, event), lastNumber);
+            return following(event);
         }
         Row previous = table.get(key);
         @Nullable String[] values = merged(previous, event);
@@ -170,7 +174,7 @@ final class Feed implements ItemSink {
             values = values.clone(); // The event may be another item's too.
             values[layout.commandPlace()] = actual;
         }
-        Row row = new Row(layout, values, lastNumber);
+        Row row = new Row(layout, values, lastNumber, event.own());
         table.put(key, row);
         return row;
     }

@@ -102,7 +102,7 @@ final class ItemSubscription implements PendingItem, RowSender {
             List<Row> rows = past.rows();
             int from = Math.max(0, rows.size() - terms.snapshotLength());
             for (Row row : rows.subList(from, rows.size())) {
-                waiting().hold(terms.mode() == Mode.COMMAND ? row.asAdded() : row);
+                waiting().hold(terms.mode() == Mode.COMMAND ? row.asAdded() : shown(row));
             }
             if (past.complete()) {
                 endSnapshot();
@@ -111,10 +111,19 @@ final class ItemSubscription implements PendingItem, RowSender {
         wake();
     }
 
-    void event(Row row, boolean snapshot) {
-        if (closed || row.number() <= sinceNumber || (snapshot && !terms.snapshot())) {
+    /** As its mode shows a row. */
+    private Row shown(Row row) {
+        return switch (terms.mode()) {
+            case RAW, DISTINCT -> row.alone();
+            case MERGE, COMMAND -> row;
+        };
+    }
+
+    void event(Row state, boolean snapshot) {
+        if (closed || state.number() <= sinceNumber || (snapshot && !terms.snapshot())) {
             return;
         }
+        Row row = shown(state);
         boolean atOnce = terms.isTold() && terms.intervalNanos() == 0 && nothingWaits() && outlet.open();
         if (atOnce && (terms.mode() != Mode.COMMAND || row.keyed())) {
             send(row);
@@ -154,7 +163,7 @@ final class ItemSubscription implements PendingItem, RowSender {
 
     void missed(MissedEvents missed) {
         if (missed.lastNumber() > sinceNumber) {
-            MissedEvents since = missed.since(sinceNumber);
+            MissedEvents since = missed.since(sinceNumber).shown(this::shown);
             leftOut(waiting().missed(since));
         }
         if (missed.complete() && terms.snapshot()) {

@@ -1,6 +1,7 @@
 package dev.weir.gateway.item;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The state of an item after events that never reached a reader.
@@ -17,5 +18,10 @@ record MissedEvents(List<Row> newest, List<Row> table, boolean complete, int los
     MissedEvents since(long number) {
         int most = (int) Math.min(lost, (lastNumber - number) / Feed.NUMBERS_AN_EVENT);
         return most == lost ? this : new MissedEvents(newest, table, complete, most, lastNumber);
+    }
+
+    /** The same with the newest state as a mode shows it. */
+    MissedEvents shown(UnaryOperator<Row> mode) {
+        return new MissedEvents(newest.stream().map(mode).toList(), table, complete, lost, lastNumber);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.gateway.item;
 
+import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.WallStamp;
 import dev.weir.gateway.protocol.DiffFormats;
@@ -27,15 +28,28 @@ final class Row {
     private final Layout layout;
     private final @Nullable String[] values;
     private final long number;
+    private final FieldNames own;
     private volatile @Nullable ParsedJson @Nullable [] json;
     private volatile @Nullable Shared shared;
     private volatile @Nullable Row asAdded;
+    private volatile @Nullable Row alone;
 
-    /** @param number unique in the item, and rising */
+    /** One whose fields are all of one event. */
     Row(Layout layout, @Nullable String[] values, long number) {
+        this(layout, values, number, layout.names());
+    }
+
+    /**
+     * A row.
+     *
+     * @param number unique in the item, and rising
+     * @param own the fields of the last event; the others are as events before it left them
+     */
+    Row(Layout layout, @Nullable String[] values, long number, FieldNames own) {
         this.layout = layout;
         this.values = values;
         this.number = number;
+        this.own = own;
     }
 
     long number() {
@@ -92,6 +106,27 @@ final class Row {
             copy[layout.commandPlace()] = ADD;
             known = new Row(layout, copy, number - 1);
             asAdded = known;
+        }
+        return known;
+    }
+
+    /**
+     * The last event by itself, for modes in which no event is merged into another: what it had not is null. It has a number
+     * that no other row has, which is below its own.
+     */
+    Row alone() {
+        if (own.size() == layout.names().size()) {
+            return this;
+        }
+        Row known = alone;
+        if (known == null) {
+            @Nullable String[] ownValues = new @Nullable String[values.length];
+            for (int index = 0; index < own.size(); index++) {
+                int place = layout.place(own.name(index));
+                ownValues[place] = values[place];
+            }
+            known = new Row(layout, ownValues, number - 2);
+            alone = known;
         }
         return known;
     }

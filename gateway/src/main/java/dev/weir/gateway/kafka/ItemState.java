@@ -19,6 +19,9 @@ sealed interface ItemState permits LastValues, LastEvents, CommandRows {
     /** The memory an event takes, roughly: its values, the objects that hold them, and names that are the item's own. */
     static long bytesOf(ItemEvent event) {
         long bytes = 48 + 4L * event.values().length + event.names().ownBytes();
+        if (event.own() != event.names()) {
+            bytes += event.own().ownBytesBesideText();
+        }
         for (String value : event.values()) {
             if (value != null) {
                 // Text takes one byte a character when none is beyond Latin; that is what most data is.

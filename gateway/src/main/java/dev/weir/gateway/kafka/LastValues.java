@@ -20,7 +20,7 @@ record LastValues(ItemEvent event) implements ItemState {
         for (int i = 0; i < later.values().length; i++) {
             values[names.index(later.names().name(i))] = later.values()[i];
         }
-        return new ItemEvent(names, values);
+        return new ItemEvent(names, values, later.own());
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.weir.gateway.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.feed.FieldNames;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,20 @@ final class FieldMapTest {
     @Test
     void eventsWithTheSameFieldsShareTheirNames() {
         assertThat(names("a")).isSameAs(names("a"));
+    }
+
+    @Test
+    void aPartThatCannotBeDecodedIsNoFieldToSkip() {
+        for (String expression : List.of("#{KEY}", "#{VALUE.a}", "#{VALUE.*}")) {
+            FieldMap fields = new FieldMap(Map.of("*", Expression.parse(expression)), true, false);
+
+            assertThatThrownBy(() -> fields.event(root -> {
+                        throw new ExtractionException("the part is garbage");
+                    }))
+                    .isInstanceOf(ExtractionException.class)
+                    .hasMessage("the part is garbage");
+            assertThat(fields.skippedFields()).isZero();
+        }
     }
 
     @Test

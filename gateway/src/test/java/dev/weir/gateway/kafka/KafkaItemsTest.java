@@ -1,58 +1,22 @@
 package dev.weir.gateway.kafka;
 
+import static dev.weir.gateway.kafka.TestItems.apply;
+import static dev.weir.gateway.kafka.TestItems.connection;
+import static dev.weir.gateway.kafka.TestItems.items;
+import static dev.weir.gateway.kafka.TestItems.subscribe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.evaluate.EvaluatorType;
-import dev.weir.gateway.evaluate.Evaluators;
 import dev.weir.gateway.expression.ExtractionException;
-import dev.weir.gateway.expression.Root;
 import dev.weir.gateway.feed.WallStamp;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class KafkaItemsTest {
-
-    private static final String TOPIC = "topic";
-
-    private long offset;
-
-    private static TestConnection connection() {
-        return TestConnection.to("nowhere:1", TOPIC);
-    }
-
-    private static KafkaItems items(TestConnection connection) {
-        ConnectionSettings settings = connection.settings();
-        KafkaItems items = new KafkaItems(
-                settings,
-                new RecordReader(
-                        Evaluators.of(settings.format().key(), Optional.empty()),
-                        Evaluators.of(settings.format().value(), Optional.empty()),
-                        settings.fields().use(Root.READ)));
-        items.open();
-        return items;
-    }
-
-    private void apply(KafkaItems items, @Nullable String key, @Nullable String value) {
-        items.apply(new ConsumerRecord<>(TOPIC, 0, offset++, bytes(key), bytes(value)));
-    }
-
-    private static byte @Nullable [] bytes(@Nullable String text) {
-        return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static RecordingSink subscribe(KafkaItems items, String item) {
-        RecordingSink sink = new RecordingSink();
-        items.subscribe(new SubscribedItem(item, sink));
-        return sink;
-    }
 
     @Test
     void aTombstoneIsAnUpdateToNothingAndLeavesNoSnapshot() {
@@ -117,7 +81,7 @@ final class KafkaItemsTest {
 
         assertThat(early.calls()).containsExactly("end of snapshot", "update {b=1, a=1, c=3}", "update {b=5, a=5}");
         assertThat(subscribe(items, "item-[key=A]").calls())
-                .containsExactly("snapshot {b=5, a=5, c=3}", "end of snapshot");
+                .containsExactly("snapshot {b=5, a=5, c=3} of [b, a] alone", "end of snapshot");
     }
 
     @Test

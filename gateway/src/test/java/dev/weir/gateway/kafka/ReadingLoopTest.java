@@ -3,8 +3,10 @@ package dev.weir.gateway.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.gateway.evaluate.EvaluatorType;
 import dev.weir.gateway.evaluate.Evaluators;
 import dev.weir.gateway.expression.Root;
+import dev.weir.gateway.log.LogLines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +28,7 @@ final class ReadingLoopTest {
 
     private final List<ForgetfulConsumer> consumers = new ArrayList<>();
     private int mostTasks = Integer.MAX_VALUE;
-    private final ReadingLoop loop = loop();
+    private final ReadingLoop loop = loop(connection());
 
     /** Does not always tell where it is. */
     private static final class ForgetfulConsumer extends MockConsumer<byte[], byte[]> {
@@ -56,8 +58,12 @@ final class ReadingLoopTest {
         public void whereToGoOn(Set<TopicPartition> partitions) {}
     }
 
-    private ReadingLoop loop() {
-        ConnectionSettings settings = TestConnection.to("nowhere:1", "topic").settings();
+    private static TestConnection connection() {
+        return TestConnection.to("nowhere:1", "topic");
+    }
+
+    private ReadingLoop loop(TestConnection connection) {
+        ConnectionSettings settings = connection.settings();
         KafkaItems items = new KafkaItems(
                 settings,
                 new RecordReader(
@@ -94,6 +100,25 @@ final class ReadingLoopTest {
         loop.readOnce();
         assertThat(loop.isInTrouble()).isFalse();
         return consumers.getLast().position(PARTITION);
+    }
+
+    @Test
+    void aValueThatCannotBeDecodedIsCountedAndLoggedThoughFieldsMayBeSkipped() {
+        ReadingLoop skipping = loop(
+                connection().fields("id", "#{VALUE.id}").value(EvaluatorType.JSON).skippingFields());
+        skipping.read(List.of(new ReadFrom(PARTITION, 0, 0)));
+        skipping.readOnce();
+        List<String> values = List.of("{\"x\":1}", "garbage");
+        for (int offset = 0; offset < values.size(); offset++) {
+            byte[] value = values.get(offset).getBytes(UTF_8);
+            consumers.getLast().addRecord(new ConsumerRecord<>("topic", 0, offset, "A".getBytes(UTF_8), value));
+        }
+        try (LogLines log = LogLines.of(ReadingLoop.class.getName())) {
+            skipping.readOnce();
+
+            assertThat(log.lines()).containsExactly("{0}: {1} records skipped, last {2}");
+        }
+        assertThat(skipping.status(ReadingStatus.Phase.LIVE, "").records().bad()).isEqualTo(1);
     }
 
     @Test

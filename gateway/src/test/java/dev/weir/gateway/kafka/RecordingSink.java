@@ -31,8 +31,24 @@ final class RecordingSink implements ItemSink {
     }
 
     @Override
+    public synchronized void history(List<ItemEvent> older) {
+        older.forEach(event -> calls.add("history " + text(event)));
+    }
+
+    @Override
     public synchronized void update(ItemEvent event, boolean snapshot) {
-        calls.add((snapshot ? "snapshot " : "update ") + fields(event));
+        calls.add((snapshot ? "snapshot " : "update ") + text(event));
+    }
+
+    private static String text(ItemEvent event) {
+        if (event.own().size() == event.names().size()) {
+            return fields(event).toString();
+        }
+        List<String> own = new ArrayList<>();
+        for (int i = 0; i < event.own().size(); i++) {
+            own.add(event.own().name(i));
+        }
+        return fields(event) + " of " + own + " alone";
     }
 
     @Override

@@ -21,6 +21,7 @@ record TestConnection(
         List<String> items,
         Map<String, String> fields,
         EvaluatorType value,
+        boolean skipsFields,
         Reading reading,
         Snapshot snapshot) {
 
@@ -31,12 +32,13 @@ record TestConnection(
                 List.of("item-#{key=KEY}"),
                 Map.of("value", "#{VALUE}"),
                 EvaluatorType.STRING,
+                false,
                 new Reading(false, true, false, false, Command.NONE),
                 new Snapshot(10_000_000, Fill.COMPACTED));
     }
 
     TestConnection items(String... changed) {
-        return new TestConnection(bootstrap, topic, List.of(changed), fields, value, reading, snapshot);
+        return new TestConnection(bootstrap, topic, List.of(changed), fields, value, skipsFields, reading, snapshot);
     }
 
     TestConnection fields(String... namesAndExpressions) {
@@ -44,15 +46,20 @@ record TestConnection(
         for (int i = 0; i < namesAndExpressions.length; i += 2) {
             changed.put(namesAndExpressions[i], namesAndExpressions[i + 1]);
         }
-        return new TestConnection(bootstrap, topic, items, changed, value, reading, snapshot);
+        return new TestConnection(bootstrap, topic, items, changed, value, skipsFields, reading, snapshot);
     }
 
     TestConnection value(EvaluatorType changed) {
-        return new TestConnection(bootstrap, topic, items, fields, changed, reading, snapshot);
+        return new TestConnection(bootstrap, topic, items, fields, changed, skipsFields, reading, snapshot);
+    }
+
+    /** A field that a record has not is left out, and not the record. */
+    TestConnection skippingFields() {
+        return new TestConnection(bootstrap, topic, items, fields, value, true, reading, snapshot);
     }
 
     TestConnection reading(Reading changed) {
-        return new TestConnection(bootstrap, topic, items, fields, value, changed, snapshot);
+        return new TestConnection(bootstrap, topic, items, fields, value, skipsFields, changed, snapshot);
     }
 
     TestConnection command(Command command) {
@@ -60,7 +67,21 @@ record TestConnection(
     }
 
     TestConnection snapshot(long mostBytes, Fill fill) {
-        return new TestConnection(bootstrap, topic, items, fields, value, reading, new Snapshot(mostBytes, fill));
+        return new TestConnection(
+                bootstrap, topic, items, fields, value, skipsFields, reading, new Snapshot(mostBytes, fill));
+    }
+
+    /** So many of the last messages of each item are kept. */
+    TestConnection messages(int count) {
+        return new TestConnection(
+                bootstrap,
+                topic,
+                items,
+                fields,
+                value,
+                skipsFields,
+                reading,
+                new Snapshot(snapshot.mostBytes(), snapshot.fill(), count));
     }
 
     ConnectionSettings settings() {
@@ -76,7 +97,7 @@ record TestConnection(
                                 topic.contains("*"),
                                 items.stream().map(ItemTemplate::parse).toList())),
                         topic.contains("*")),
-                new Fields(expressions, false, false),
+                new Fields(expressions, skipsFields, false),
                 reading,
                 snapshot);
     }

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is left out, what becomes one, and what waits, when a client takes less than there is. */
 class DeliveryTest {
@@ -65,6 +67,45 @@ class DeliveryTest {
         List<String> lines = client.lines();
         assertThat(lines).hasSize(1_001).startsWith("OV,1,1,3", "U,1,1,3|x", "U,1,1,4|");
         assertThat(lines).last().isEqualTo("U,1,1,1002|");
+    }
+
+    /** Where no update is merged into another, an update says what its own message said. */
+    @ParameterizedTest
+    @CsvSource({"RAW,U|1|1|4|#", "DISTINCT,U|1|1|4|#", "MERGE,U|1|1|4|"})
+    void aFieldThatAMessageHasNotIsNullWhereNoneAreMerged(String mode, String expected) {
+        FakeClient client = subscribed(mode, "&LS_snapshot=true");
+        update("1", "x");
+        update("4");
+        client.congest(true);
+        update("5", "y");
+        update("4");
+        client.congest(false);
+        bench.turn();
+        List<String> lines = client.lines().stream()
+                .filter(line -> line.startsWith("U,"))
+                .map(line -> line.replace(',', '|'))
+                .toList();
+        assertThat(lines).startsWith("U|1|1|1|x", expected);
+        assertThat(lines).last().isEqualTo(mode.equals("MERGE") ? "U|1|1||y" : "U|1|1|4|#");
+    }
+
+    @Test
+    void aListOfEarlierMessagesSaysWhatEachOfThemSaid() {
+        subscribed("DISTINCT", "");
+        update("1", "x");
+        update("2");
+        FakeClient late = subscribedLate();
+
+        assertThat(late.lines()).contains("U,1,1,1|x", "U,1,1,2|#");
+    }
+
+    private FakeClient subscribedLate() {
+        FakeClient client = bench.session("&LS_keepalive_millis=30000&LS_send_sync=false");
+        bench.request(
+                client,
+                "control",
+                "LS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_mode=DISTINCT&LS_schema=f g&LS_snapshot=true");
+        return client;
     }
 
     @Test
