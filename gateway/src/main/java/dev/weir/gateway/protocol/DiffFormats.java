@@ -9,7 +9,7 @@ public record DiffFormats(boolean jsonPatch, boolean tlcpDiff) {
     public static final DiffFormats ALL = new DiffFormats(true, true);
     public static final DiffFormats JSON_PATCH = new DiffFormats(true, false);
 
-    /** What the protocol's documentation gives to clients that are none of the official libraries. */
+    /** What the protocol's documentation gives to clients that are none of the official libraries; some write a plus sign. */
     private static final String OWN_CLIENT = "mgQkwtwdysogQz2BJ4Ji kOj2Bg";
 
     private static final DiffFormats TLCP_DIFF = new DiffFormats(false, true);
@@ -28,8 +28,10 @@ public record DiffFormats(boolean jsonPatch, boolean tlcpDiff) {
         if (list.isPresent()) {
             return Optional.of(listed(list.get()));
         }
-        boolean official =
-                parameters.text("LS_cid").filter(id -> !id.equals(OWN_CLIENT)).isPresent();
+        boolean official = parameters
+                .text("LS_cid")
+                .filter(id -> !id.replace('+', ' ').equals(OWN_CLIENT))
+                .isPresent();
         return official ? Optional.of(ALL) : Optional.empty();
     }
 

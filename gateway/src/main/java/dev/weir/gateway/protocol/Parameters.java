@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The parameters of one request line, {@code name=value&name=value}, decoded. A value may contain raw spaces, brackets
- * and further equals signs. Immutable.
+ * The parameters of one request line, {@code name=value&name=value}, decoded as forms are: a plus sign is a space. A
+ * value may contain raw spaces, brackets and further equals signs. Immutable.
  */
 public final class Parameters {
 
@@ -50,13 +50,18 @@ public final class Parameters {
         if (equals <= 0) {
             throw new Refusal(Refusal.MALFORMED, "A parameter without a name or a value");
         }
-        String name = Percent.decode(pair.substring(0, equals));
-        if (values.put(name, Percent.decode(pair.substring(equals + 1))) != null) {
+        String name = decoded(pair.substring(0, equals));
+        if (values.put(name, decoded(pair.substring(equals + 1))) != null) {
             throw new Refusal(Refusal.MALFORMED, "A parameter twice");
         }
         if (values.size() > MAX_COUNT) {
             throw new Refusal(Refusal.MALFORMED, "Too many parameters");
         }
+    }
+
+    /** As forms are encoded: the libraries that write them put a plus sign for a space, and official clients %2B for one. */
+    private static String decoded(String text) {
+        return Percent.decode(text.replace('+', ' '));
     }
 
     /** These, and from the defaults what these do not have. */

@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Percent-encoding as the protocol has it: UTF-8, and a plus sign is a plus sign. */
+/** Percent-encoding in UTF-8. A plus sign is a plus sign, as in all that goes to clients; requests are {@link Parameters}. */
 final class Percent {
 
     private static final String HEX = "0123456789ABCDEF";

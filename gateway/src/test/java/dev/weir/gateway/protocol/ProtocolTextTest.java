@@ -13,9 +13,17 @@ class ProtocolTextTest {
 
     @Test
     void aValueMayContainWhatToolsDoNotEncode() {
-        Parameters parameters = Parameters.parse("LS_group=ltest-[key=Apple] b+c&LS_schema=a%20b%2B");
-        assertThat(parameters.text("LS_group")).contains("ltest-[key=Apple] b+c");
+        Parameters parameters = Parameters.parse("LS_group=ltest-[key=Apple] b=c&LS_schema=a%20b%2B");
+        assertThat(parameters.text("LS_group")).contains("ltest-[key=Apple] b=c");
         assertThat(parameters.text("LS_schema")).contains("a b+");
+    }
+
+    @Test
+    void aPlusSignIsASpaceAsInAllForms() {
+        Parameters parameters = Parameters.parse("LS_group=a+b&LS_user=ann+%2B+bob&LS+x=%2B%20+");
+        assertThat(parameters.text("LS_group")).contains("a b");
+        assertThat(parameters.text("LS_user")).contains("ann + bob");
+        assertThat(parameters.text("LS x")).contains("+  ");
     }
 
     @ParameterizedTest

@@ -42,6 +42,18 @@ class AdmissionTest {
     }
 
     @Test
+    void userAndPasswordMayBeWrittenAsFormLibrariesWriteThem() {
+        List<String> told = new ArrayList<>();
+        Bench asking = new Bench(SessionSettings.withDefaults(), ItemSettings.withDefaults(), (user, password) -> {
+            told.add(user + " " + password);
+            return answer;
+        });
+        asking.request(client, "create_session", "LS_cid=x+y&LS_user=al+ice&LS_password=a%2Bb+c");
+
+        assertThat(told).singleElement().asString().contains("al ice").contains("a+b c");
+    }
+
+    @Test
     void aUserWhoIsRefusedLaterHasNoSessionAndMayTryAgain() {
         create();
         answer.completeExceptionally(new Refusal(Gatekeeper.REFUSED, "no"));

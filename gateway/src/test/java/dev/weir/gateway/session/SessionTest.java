@@ -51,6 +51,15 @@ class SessionTest {
     }
 
     @Test
+    void aRequestMayBeWrittenAsFormLibrariesWriteIt() {
+        FakeClient client = bench.session("");
+        bench.request(client, "control", "LS_reqId=1&LS_op=add&LS_subId=3&LS_group=a+b&LS_schema=f+g&LS_mode=MERGE");
+        bench.adapter().update("b", F, "x");
+        bench.turn();
+        assertThat(client.lines()).containsExactly("REQOK,1", "SUBOK,3,2,2", "CONF,3,unlimited,filtered", "U,3,2,x|#");
+    }
+
+    @Test
     void aSubscriptionIsAnnouncedOnceItsAdapterIsPositioned() {
         FakeClient client = bench.session("");
         bench.adapter().seek();

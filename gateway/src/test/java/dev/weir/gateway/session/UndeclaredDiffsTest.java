@@ -41,6 +41,9 @@ class UndeclaredDiffsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         mgQkwtwdysogQz2BJ4Ji%20kOj2Bg                           | xx
+        mgQkwtwdysogQz2BJ4Ji kOj2Bg                             | xx
+        mgQkwtwdysogQz2BJ4Ji+kOj2Bg                             | xx
+        mgQkwtwdysogQz2BJ4Ji%2BkOj2Bg                           | xx
         mgQkwtwdysogQz2BJ4Ji%20kOj2Bg&LS_supported_diffs=T      | ^T
         mgQkwtwdysogQz2BJ4Ji%20kOj2Bg&LS_supported_diffs=       | xx
         an-id-of-an-official-library                            | ^T
