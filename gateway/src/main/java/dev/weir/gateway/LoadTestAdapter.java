@@ -8,9 +8,11 @@ import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.feed.SubscriptionRefused;
+import dev.weir.gateway.protocol.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An adapter with one more item, by which clients of the load-test toolkit learn what to subscribe to. */
@@ -118,6 +120,11 @@ final class LoadTestAdapter implements DataAdapter {
     @Override
     public boolean isPositioned(Runnable otherwise) {
         return adapter.isPositioned(otherwise);
+    }
+
+    @Override
+    public Set<Mode> modes(String item) {
+        return item.equals(ITEM) ? Mode.ANY : adapter.modes(item);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.web.PageSettings;
@@ -51,7 +52,7 @@ final class KafkaGateway implements AutoCloseable {
                 Map.of(configured.adapterSet(), adapters),
                 Gatekeeper.open(),
                 MessageListener.none());
-        adapters.forEach(KafkaDataAdapter::start);
+        adapters.forEach(adapter -> adapter.start(new ThreadFailure()));
         // What is written before it has found where the topic ends is no update.
         Eventually.await(
                 () -> "to read: " + adapters,

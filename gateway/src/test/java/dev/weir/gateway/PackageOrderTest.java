@@ -32,12 +32,13 @@ class PackageOrderTest {
     static {
         MAY_USE.put("lifecycle", Set.of());
         MAY_USE.put("log", Set.of());
-        MAY_USE.put("feed", Set.of());
         MAY_USE.put("json", Set.of());
         MAY_USE.put("protocol", Set.of("json"));
+        // The modes of items are the protocol's: an adapter may say which of them an item has.
+        MAY_USE.put("feed", Set.of("protocol"));
         MAY_USE.put("expression", Set.of("feed", "json"));
         MAY_USE.put("evaluate", Set.of("expression"));
-        MAY_USE.put("kafka", Set.of("evaluate", "expression", "feed", "lifecycle"));
+        MAY_USE.put("kafka", Set.of("evaluate", "expression", "feed", "lifecycle", "protocol"));
         MAY_USE.put("item", Set.of("feed", "protocol"));
         MAY_USE.put("session", Set.of("item", "lifecycle", "protocol"));
         MAY_USE.put("wire", Set.of());

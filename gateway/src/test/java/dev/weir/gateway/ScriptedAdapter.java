@@ -5,9 +5,11 @@ import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.feed.SubscriptionRefused;
+import dev.weir.gateway.protocol.Mode;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ public final class ScriptedAdapter implements DataAdapter {
     private final Map<String, Runnable> scripts = new ConcurrentHashMap<>();
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private volatile boolean seeking;
+    private volatile Set<Mode> modes = Mode.ANY;
 
     public ScriptedAdapter(String name) {
         this.name = name;
@@ -49,6 +52,16 @@ public final class ScriptedAdapter implements DataAdapter {
             waiting.add(otherwise);
         }
         return !seeking;
+    }
+
+    /** From now on its items can be subscribed in these modes alone. */
+    public void only(Mode... allowed) {
+        modes = Set.of(allowed);
+    }
+
+    @Override
+    public Set<Mode> modes(String item) {
+        return modes;
     }
 
     @Override

@@ -67,7 +67,12 @@ final class ConfigKeys {
                     List.of("none", "records", "automatic"),
                     "Whether items are lists of rows (COMMAND mode). With `records`, the fields `key` and"
                             + " `command` of each record say what happens. With `automatic`, a new `key` is added, a"
-                            + " known one updated, and one without a value deleted."));
+                            + " known one updated, and one without a value deleted."),
+            choice(
+                    "mode",
+                    List.of("any", "merge", "distinct", "command", "raw"),
+                    "The only mode in which clients can subscribe to items; other subscriptions are refused with code"
+                            + " 24. `any` leaves the mode to the client."));
 
     private static final List<Key> READ = List.of(
             choice(
@@ -108,7 +113,14 @@ final class ConfigKeys {
                     "1",
                     "How many of the last messages of each item are kept, for clients that ask for them in"
                             + " mode DISTINCT.",
-                    "item.snapshot.distinct.length"));
+                    "item.snapshot.distinct.length"),
+            key(
+                    "snapshot.max-idle",
+                    ValueType.DURATION.or(KeyDeclarations.NONE).named("duration, or `none`"),
+                    KeyDeclarations.NONE,
+                    "How long an item may have no record before its last values are discarded. Subscribers are told so"
+                            + " (`onClearSnapshot`; in mode MERGE all fields become null), and the next record is not"
+                            + " merged into the old values."));
 
     private static final List<Key> REGISTRY = List.of(
             key(

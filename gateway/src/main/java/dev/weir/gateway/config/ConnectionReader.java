@@ -18,15 +18,18 @@ import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
 import dev.weir.gateway.kafka.ConnectionSettings.Snapshot;
 import dev.weir.gateway.kafka.TopicMap;
+import dev.weir.gateway.protocol.Mode;
 import dev.weir.unit.Sizes;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -101,14 +104,23 @@ final class ConnectionReader {
                 values.choice("read.start").equals("gateway"),
                 values.choice("read.missing-topic").equals("fail"),
                 values.choice("read.bad-record").equals("fail"),
-                command);
+                command,
+                modes());
     }
 
     private Snapshot snapshot() {
         return new Snapshot(
                 Sizes.parse(values.text("snapshot.memory")),
                 Fill.valueOf(values.choice("snapshot.fill").toUpperCase(Locale.ROOT)),
-                values.count("snapshot.messages", 1, MOST_MESSAGES));
+                values.count("snapshot.messages", 1, MOST_MESSAGES),
+                values.text("snapshot.max-idle").equals(KeyDeclarations.NONE)
+                        ? Duration.ZERO
+                        : Duration.ofMillis(values.millis("snapshot.max-idle")));
+    }
+
+    private Set<Mode> modes() {
+        String mode = values.choice("mode");
+        return mode.equals("any") ? Mode.ANY : Set.of(Mode.valueOf(mode.toUpperCase(Locale.ROOT)));
     }
 
     private EvaluatorSettings evaluator(String part) {

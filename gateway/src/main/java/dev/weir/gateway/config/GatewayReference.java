@@ -79,11 +79,11 @@ final class GatewayReference {
 
         A file of the Lightstreamer Kafka Connector is read unchanged. [adapters.xml](gateway-adapters-xml.md) lists the files
         of its repository, and describes variables (`$env.NAME`). The table above lists the parameters that are values of the
-        connection, by their names in release 1.5.2 and in earlier releases. In addition:
+        connection, by their names in release 2.0 and in earlier releases. In addition:
 
         - `field.NAME`, `item-template.NAME`, `map.TOPIC.to` and `encryption.*` mean the same as in the connector. So does
           `authentication.*` with PLAIN, SCRAM and GSSAPI.
-        - AWS_MSK_IAM, the schema registry of Azure and proxy adapters are not supported.
+        - AWS_MSK_IAM, the schema registry of Azure, proxy adapters and `map.TOPIC.from.partitions` are not supported.
         - A `data_provider` without a name is the data adapter `DEFAULT`, which clients use if they name none. If every
           `data_provider` has another name, a client must name one; otherwise its subscription is refused with code 17.
         - `schema.registry.confluent.encryption.hostname.verification.enable` is true unless the file says false, unlike in
@@ -92,9 +92,16 @@ final class GatewayReference {
         - `record.extraction.error.strategy` becomes `read.bad-record`. `fields.evaluate.as.command.enable` and
           `fields.auto.command.mode.enable` become `command`. `record.consume.at.connector.startup.enable` becomes
           `read.start`.
-        - As in the connector, reading begins with the first subscription, and subscriptions end if no topic exists.
-        - These have no effect, and the gateway says so: `group.id`, `record.consume.with.num.threads`, `.order.strategy`,
-          `.session.timeout.ms` and `.max.poll.interval.ms`. One thread reads all records in order, in no group.
+        - `item.snapshot.enabled.mode` of release 2.0 becomes `mode`, with `snapshot.fill: all`, `read.start: gateway`,
+          `read.from: latest` and `read.bad-record: skip`; `COMMAND` also becomes `command: automatic`. `DISTINCT` keeps 10
+          messages of each item, or as many as `item.snapshot.distinct.length` says. `item.snapshot.max.idle.seconds`
+          becomes `snapshot.max-idle`.
+        - Release 2.0 has `item.snapshot.enabled.mode` in place of `fields.evaluate.as.command.enable` and
+          `fields.auto.command.mode.enable`. A connection has names of one or of the other; the gateway says which it found.
+        - As in the connector, reading begins with the first subscription if no snapshot is asked for, and subscriptions end
+          if no topic exists.
+        - These have no effect, and the gateway says so: `group.id`, `consumer.mode`, `record.consume.with.num.threads`,
+          `.order.strategy`, `.session.timeout.ms` and `.max.poll.interval.ms`. One thread reads all records in order, in no group.
         - Unlike in the connector, a broker that goes away costs no subscription, and late subscribers get the last values.
         - A document type declaration is refused, and no external entity is read.
         """;

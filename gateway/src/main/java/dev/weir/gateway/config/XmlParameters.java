@@ -24,16 +24,18 @@ final class XmlParameters {
     private static final Pattern TEMPLATE = Pattern.compile("item-template\\.(.+)");
     private static final Pattern TOPIC = Pattern.compile("map\\.(.+)\\.to");
     private static final String TEMPLATE_NAME = "item-template.";
-    private static final String EXPLICIT_COMMAND = "fields.evaluate.as.command.enable";
-    private static final String AUTOMATIC_COMMAND = "fields.auto.command.mode.enable";
+    static final String EXPLICIT_COMMAND = "fields.evaluate.as.command.enable";
+    static final String AUTOMATIC_COMMAND = "fields.auto.command.mode.enable";
     private static final String AT_STARTUP = "record.consume.at.connector.startup.enable";
 
     /** Of releases before the others got their names. */
-    private static final String EARLIER_COMMAND = "record.command.enable";
+    static final String EARLIER_COMMAND = "record.command.enable";
 
     private static final String EARLIER_AT_STARTUP = "record.consume.at.connector.startup";
     private static final String IMPLICIT_ITEMS = "record.consume.at.connector.startup.with.implicit.items.enable";
     private static final String ON_ERROR = "record.extraction.error.strategy";
+    static final String CONSUMER_MODE = "consumer.mode";
+    private static final Pattern PARTITIONS = Pattern.compile("map\\.(.+)\\.from\\.partitions");
     private static final String AZURE = "schema.registry.azure.";
     private static final String PROVIDER = "schema.registry.provider";
 
@@ -46,6 +48,7 @@ final class XmlParameters {
 
     private static final Set<String> WITHOUT_EFFECT = Set.of(
             "group.id",
+            CONSUMER_MODE,
             "record.consume.with.num.threads",
             "record.consume.with.order.strategy",
             "record.consume.with.session.timeout.ms",
@@ -102,10 +105,12 @@ final class XmlParameters {
             problems.attempt(() -> take(name, value));
         });
         problems.attempt(() -> new XmlSecurity(parameters, given).take());
+        problems.attempt(() -> new XmlSnapshot(parameters, given, remarks).take());
     }
 
     private void take(String name, Scalar value) {
-        if (!takeOpen(name, value) && !takeOwn(name, value) && !XmlSecurity.NAMES.contains(name)) {
+        boolean elsewhere = XmlSecurity.NAMES.contains(name) || XmlSnapshot.NAMES.contains(name);
+        if (!elsewhere && !takeOpen(name, value) && !takeOwn(name, value)) {
             throw value.place().error("unknown parameter '" + name + "'", hint(name));
         }
     }
@@ -125,6 +130,7 @@ final class XmlParameters {
         List<String> known = new ArrayList<>(OWN);
         ConfigKeys.TABLE.keys().forEach(key -> known.addAll(key.aliases()));
         known.addAll(XmlSecurity.NAMES);
+        known.addAll(XmlSnapshot.NAMES);
         known.addAll(KAFKA.keySet());
         known.addAll(WITHOUT_EFFECT);
         known.addAll(SWITCHES);
@@ -137,6 +143,9 @@ final class XmlParameters {
         Matcher field = FIELD.matcher(name);
         Matcher template = TEMPLATE.matcher(name);
         Matcher topic = TOPIC.matcher(name);
+        if (PARTITIONS.matcher(name).matches()) {
+            throw value.place().error("'" + name + "' is not supported: the gateway reads all partitions of a topic");
+        }
         if (field.matches()) {
             given.fields().put(field.group(1), field.group(1).equals("*") ? wildcard(value) : value);
         } else if (template.matches()) {

@@ -1,5 +1,8 @@
 package dev.weir.gateway.feed;
 
+import dev.weir.gateway.protocol.Mode;
+import java.util.Set;
+
 /**
  * One configured connection that supplies items; a client names it in {@code LS_data_adapter}. It is told of the first
  * and the last subscription to an item over all clients, never of each.
@@ -31,6 +34,11 @@ public interface DataAdapter extends AutoCloseable {
 
     /** Ends it. After the return the sink is called no more. Does nothing for an item that is not subscribed. */
     void unsubscribe(String item);
+
+    /** The modes in which clients can subscribe to an item. Must not block. */
+    default Set<Mode> modes(String item) {
+        return Mode.ANY;
+    }
 
     /** What clients can subscribe to here. Must not block. */
     default ItemChoices choices() {

@@ -8,11 +8,11 @@ import java.util.List;
  * @param forms of items
  * @param fields known in advance
  * @param otherFields whether items may have further ones
- * @param table whether items are tables, for mode COMMAND
+ * @param mode in which items are meant to be shown
  * @param examples names of items that there are, some of many
  */
 public record ItemChoices(
-        List<Form> forms, List<Field> fields, boolean otherFields, boolean table, List<String> examples) {
+        List<Form> forms, List<Field> fields, boolean otherFields, String mode, List<String> examples) {
 
     public ItemChoices {
         forms = List.copyOf(forms);
@@ -37,6 +37,6 @@ public record ItemChoices(
 
     /** Of an adapter that tells nothing. */
     public static ItemChoices unknown() {
-        return new ItemChoices(List.of(), List.of(), true, false, List.of());
+        return new ItemChoices(List.of(), List.of(), true, "MERGE", List.of());
     }
 }

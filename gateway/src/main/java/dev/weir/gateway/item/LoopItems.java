@@ -8,12 +8,15 @@ import dev.weir.gateway.protocol.Mode;
 import dev.weir.gateway.protocol.Refusal;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 
 /** The items that the sessions of one event loop read. Belongs to the loop. */
 public final class LoopItems {
 
     private static final int BAD_ITEM_GROUP = 21;
+    private static final int BAD_MODE = 24;
 
     private final Executor loop;
     private final Schemas schemas;
@@ -36,7 +39,7 @@ public final class LoopItems {
     /**
      * Begins to read the items of a subscription.
      *
-     * @throws Refusal when an adapter has no such item, or the fields do not fit the mode
+     * @throws Refusal when an adapter has no such item, or not in that mode, or the fields do not fit the mode
      */
     public Subscription subscribe(Feeds feeds, Add request, DiffFormats formats, Outlet outlet) {
         Schema schema = schemas.of(request.fields());
@@ -46,6 +49,7 @@ public final class LoopItems {
         if (request.mode() == Mode.COMMAND && schema.commandPlace() == 0) {
             throw new Refusal(16, "No field \"command\" in the schema of a subscription in mode COMMAND");
         }
+        request.items().forEach(item -> requireMode(feeds, item, request.mode()));
         Terms terms = new Terms(request, schema, formats, feeds.settings(), counts);
         Subscription subscription = new Subscription(terms, this::leave);
         try {
@@ -61,6 +65,16 @@ public final class LoopItems {
             throw new Refusal(BAD_ITEM_GROUP, e.getMessage() == null ? "No such item" : e.getMessage());
         }
         return subscription;
+    }
+
+    private static void requireMode(Feeds feeds, String item, Mode mode) {
+        Set<Mode> modes = feeds.adapter().modes(item);
+        if (!modes.contains(mode)) {
+            String allowed = modes.stream().sorted().map(Mode::name).collect(Collectors.joining(" or "));
+            throw new Refusal(
+                    BAD_MODE,
+                    "The items of " + feeds.adapter().name() + " are subscribed in mode " + allowed + ", not " + mode);
+        }
     }
 
     /**

@@ -5,11 +5,15 @@ import dev.weir.gateway.evaluate.RegistrySettings;
 import dev.weir.gateway.expression.Expression;
 import dev.weir.gateway.expression.Root;
 import dev.weir.gateway.feed.ItemChoices;
+import dev.weir.gateway.protocol.Mode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +73,14 @@ public record ConnectionSettings(
             offered.add(new ItemChoices.Field(CommandRows.COMMAND, false));
         }
         boolean others = fields.byName().values().stream().anyMatch(Expression::isWildcard);
-        return new ItemChoices(forms, offered, others, reading.command() != Command.NONE, examples);
+        return new ItemChoices(forms, offered, others, usualMode().name(), examples);
+    }
+
+    private Mode usualMode() {
+        Mode usual = reading.command() == Command.NONE ? Mode.MERGE : Mode.COMMAND;
+        return reading.modes().contains(usual)
+                ? usual
+                : Objects.requireNonNull(reading.modes().iterator().next());
     }
 
     /** The properties by name only: their values may be secret. */
@@ -124,13 +135,34 @@ public record ConnectionSettings(
      * @param atStart whether reading begins with the gateway, instead of with the first subscription
      * @param failWithoutTopic whether subscriptions end when no topic exists, instead of waiting for one
      * @param failOnBadRecord whether all subscriptions end at a record that cannot be read, instead of leaving it out
+     * @param modes those in which clients can subscribe
      */
     public record Reading(
             boolean fromBeginning,
             boolean atStart,
             boolean failWithoutTopic,
             boolean failOnBadRecord,
-            Command command) {}
+            Command command,
+            Set<Mode> modes) {
+
+        public Reading {
+            modes = Set.copyOf(modes);
+            if (command != Command.NONE && !modes.contains(Mode.COMMAND)) {
+                throw new IllegalArgumentException(
+                        "with 'command', items are lists of rows: 'mode' can be 'command' or 'any'");
+            }
+        }
+
+        /** For subscriptions in any mode. */
+        public Reading(
+                boolean fromBeginning,
+                boolean atStart,
+                boolean failWithoutTopic,
+                boolean failOnBadRecord,
+                Command command) {
+            this(fromBeginning, atStart, failWithoutTopic, failOnBadRecord, command, Mode.ANY);
+        }
+    }
 
     /** Whether updates are changes of a list. */
     public enum Command {
@@ -147,8 +179,9 @@ public record ConnectionSettings(
      *
      * @param mostBytes the memory it may take, roughly; 0 keeps none
      * @param messages how many of the last messages of an item are kept, for mode DISTINCT
+     * @param maxIdle what is kept of an item is discarded when it has had no record for so long; zero for never
      */
-    public record Snapshot(long mostBytes, Fill fill, int messages) {
+    public record Snapshot(long mostBytes, Fill fill, int messages, Duration maxIdle) {
 
         public Snapshot {
             if (messages < 1) {
@@ -158,7 +191,7 @@ public record ConnectionSettings(
 
         /** Of the last message alone. */
         public Snapshot(long mostBytes, Fill fill) {
-            this(mostBytes, fill, 1);
+            this(mostBytes, fill, 1, Duration.ZERO);
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.weir.gateway.kafka;
 
-import dev.weir.gateway.evaluate.Evaluators;
 import dev.weir.gateway.evaluate.SchemaRegistry;
-import dev.weir.gateway.expression.Root;
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.feed.ItemChoices;
 import dev.weir.gateway.feed.ItemSink;
@@ -11,6 +9,7 @@ import dev.weir.gateway.feed.SubscriptionRefused;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
 import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.lifecycle.ThreadFailure;
+import dev.weir.gateway.protocol.Mode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -73,23 +72,13 @@ public final class KafkaDataAdapter implements DataAdapter {
         this.settings = settings;
         ConnectionCheck.check(settings);
         this.registry = Optional.ofNullable(settings.format().registry()).map(SchemaRegistry::new);
-        this.items = new KafkaItems(
-                settings,
-                new RecordReader(
-                        Evaluators.of(settings.format().key(), registry),
-                        Evaluators.of(settings.format().value(), registry),
-                        settings.fields().use(Root.READ)));
+        this.items = new KafkaItems(settings, RecordReader.of(settings, registry), System::nanoTime);
         this.loop = new ReadingLoop(settings, items, this::runTasks, new AskedOfWatch());
         this.status = loop.status(Phase.IDLE, "");
         this.thread = Thread.ofPlatform()
                 .daemon()
                 .name("weir-reading-" + settings.name())
                 .unstarted(this::run);
-    }
-
-    /** Lets it begin. Call once. */
-    public void start() {
-        start(new ThreadFailure());
     }
 
     /**
@@ -124,6 +113,11 @@ public final class KafkaDataAdapter implements DataAdapter {
             enqueue(() -> items.subscribe(subscription));
             return subscription;
         });
+    }
+
+    @Override
+    public Set<Mode> modes(String item) {
+        return settings.reading().modes();
     }
 
     @Override

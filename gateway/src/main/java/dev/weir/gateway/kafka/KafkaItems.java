@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,8 @@ final class KafkaItems {
     private final SnapshotCache cache;
     private final @Nullable CommandChange commands;
     private final int messages;
+    private final LongSupplier nanoTime;
+    private final long maxIdleNanos;
     private final Map<String, List<ItemTemplate>> routes = new HashMap<>();
     private final Map<String, List<SubscribedItem>> subscribed = new HashMap<>();
     private final Set<SubscribedItem> waiting = new LinkedHashSet<>();
@@ -44,7 +47,8 @@ final class KafkaItems {
     private boolean open;
     private long homeless;
 
-    KafkaItems(ConnectionSettings settings, RecordReader reader) {
+    /** @param nanoTime the clock by which items are idle */
+    KafkaItems(ConnectionSettings settings, RecordReader reader, LongSupplier nanoTime) {
         this.topics = settings.topics();
         this.reader = reader;
         this.fields = new FieldMap(
@@ -53,6 +57,8 @@ final class KafkaItems {
                 settings.fields().structured());
         this.cache = new SnapshotCache(settings.snapshot().mostBytes());
         this.messages = settings.snapshot().messages();
+        this.nanoTime = nanoTime;
+        this.maxIdleNanos = settings.snapshot().maxIdle().toNanos();
         this.commands = settings.reading().command() == Command.NONE
                 ? null
                 : new CommandChange(settings.reading().command() == Command.AUTOMATIC);
@@ -80,6 +86,9 @@ final class KafkaItems {
             ItemEvent event = fields.event(reader);
             if (fields.discovers()) {
                 items.forEach(item -> checkFields(item, event.names()));
+            }
+            if (maxIdleNanos > 0) {
+                items.forEach(this::discardIfIdle);
             }
             boolean tombstone = record.value() == null;
             if (commands == null) {
@@ -111,7 +120,7 @@ final class KafkaItems {
             remove(item);
         } else {
             ItemState before = cache.state(item);
-            cache.keep(item, after(before, event));
+            keep(item, after(before, event));
             if (before == null) {
                 exemplify(item);
             }
@@ -141,15 +150,12 @@ final class KafkaItems {
         for (String item : items) {
             CommandRows rows = cache.state(item) instanceof CommandRows known ? known : new CommandRows();
             switch (change) {
-                case CommandChange.Clear clear -> {
-                    remove(item);
-                    subscriptions(item).forEach(SubscribedItem::clearSnapshot);
-                }
+                case CommandChange.Clear clear -> discard(item);
                 case CommandChange.Nothing nothing -> {}
                 case CommandChange.Delete delete -> {
                     boolean unknown = !rows.has(delete.key()) && cache.evictions() == 0 && !cache.keepsNothing();
                     rows.remove(delete.key());
-                    keep(item, rows);
+                    keepRows(item, rows);
                     if (!unknown) {
                         deliver(item, delete.event());
                     }
@@ -157,22 +163,44 @@ final class KafkaItems {
                 case CommandChange.Put put -> {
                     ItemEvent event = how.event(put, rows.has(put.key()));
                     rows.put(put.key(), how.added(put));
-                    keep(item, rows);
+                    keepRows(item, rows);
                     deliver(item, event);
                 }
             }
         }
     }
 
-    private void keep(String item, CommandRows rows) {
+    private void keepRows(String item, CommandRows rows) {
         if (rows.isEmpty()) {
             remove(item);
         } else {
-            cache.keep(item, rows);
+            keep(item, rows);
             if (cache.size() <= MOST_EXAMPLES) {
                 exemplify(item);
             }
         }
+    }
+
+    private void keep(String item, ItemState state) {
+        cache.keep(item, state, maxIdleNanos > 0 ? nanoTime.getAsLong() : 0);
+    }
+
+    /** Voids what is kept, and what clients have, of the items that have had no record for too long. To be called often. */
+    void discardIdle() {
+        if (maxIdleNanos > 0) {
+            cache.idleSince(nanoTime.getAsLong() - maxIdleNanos).forEach(this::discard);
+        }
+    }
+
+    private void discardIfIdle(String item) {
+        if (maxIdleNanos > 0 && cache.isIdleSince(item, nanoTime.getAsLong() - maxIdleNanos)) {
+            discard(item);
+        }
+    }
+
+    private void discard(String item) {
+        remove(item);
+        subscriptions(item).forEach(SubscribedItem::clearSnapshot);
     }
 
     private void deliver(String item, ItemEvent event) {
@@ -195,6 +223,7 @@ final class KafkaItems {
         if (subscription.isClosed()) {
             return;
         }
+        discardIfIdle(subscription.canonicalItem());
         ItemState state = cache.state(subscription.canonicalItem());
         if (state instanceof LastEvents list) {
             subscription.history(list.older());

@@ -198,6 +198,7 @@ final class ReadingLoop {
                 trouble = "";
             }
             advanceFilling(reading);
+            items.discardIdle();
             askLags(reading);
         } catch (WakeupException e) {
             // Somebody has asked for something; that is done next.

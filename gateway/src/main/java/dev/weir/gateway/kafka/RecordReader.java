@@ -1,12 +1,15 @@
 package dev.weir.gateway.kafka;
 
 import dev.weir.gateway.evaluate.Evaluator;
+import dev.weir.gateway.evaluate.Evaluators;
+import dev.weir.gateway.evaluate.SchemaRegistry;
 import dev.weir.gateway.expression.Datum;
 import dev.weir.gateway.expression.Datum.Nothing;
 import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.expression.RecordParts;
 import dev.weir.gateway.expression.Root;
 import dev.weir.gateway.feed.WallStamp;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +25,18 @@ final class RecordReader implements RecordParts {
     private long readMicros;
 
     /** @param stamped whether {@link Root#READ} will be asked for: otherwise no clock is read */
-    RecordReader(Evaluator keys, Evaluator values, boolean stamped) {
+    private RecordReader(Evaluator keys, Evaluator values, boolean stamped) {
         this.keys = keys;
         this.values = values;
         this.stamped = stamped;
+    }
+
+    /** One that understands records as a connection says. */
+    static RecordReader of(ConnectionSettings settings, Optional<SchemaRegistry> registry) {
+        return new RecordReader(
+                Evaluators.of(settings.format().key(), registry),
+                Evaluators.of(settings.format().value(), registry),
+                settings.fields().use(Root.READ));
     }
 
     void open(ConsumerRecord<byte[], byte[]> record) {

@@ -2,6 +2,7 @@ package dev.weir.gateway.kafka;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -34,20 +35,38 @@ final class SnapshotCache {
         return kept == null ? null : kept.state();
     }
 
-    /** Keeps the state of an item in the place of what was kept; also called when a state has changed by itself. */
-    void keep(String item, ItemState state) {
+    /**
+     * Keeps the state of an item in the place of what was kept; also called when a state has changed by itself.
+     *
+     * @param nowNanos when that was, for {@link #idleSince}
+     */
+    void keep(String item, ItemState state, long nowNanos) {
         long size = ENTRY_BYTES + item.length() + state.bytes();
         remove(item);
         if (size > mostBytes) {
             evictions += mostBytes == 0 ? 0 : 1;
             return;
         }
-        items.put(item, new Kept(state, size));
+        items.put(item, new Kept(state, size, nowNanos));
         bytes += size;
         for (Iterator<Kept> eldest = items.values().iterator(); bytes > mostBytes; evictions++) {
             bytes -= eldest.next().size();
             eldest.remove();
         }
+    }
+
+    /** Whether an item has not changed since then. */
+    boolean isIdleSince(String item, long nanos) {
+        Kept kept = items.get(item);
+        return kept != null && kept.keptNanos() - nanos < 0;
+    }
+
+    /** The items that have not changed since then. */
+    List<String> idleSince(long nanos) {
+        return items.entrySet().stream()
+                .filter(item -> item.getValue().keptNanos() - nanos < 0)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     void remove(String item) {
@@ -88,5 +107,5 @@ final class SnapshotCache {
         return evictions;
     }
 
-    private record Kept(ItemState state, long size) {}
+    private record Kept(ItemState state, long size, long keptNanos) {}
 }

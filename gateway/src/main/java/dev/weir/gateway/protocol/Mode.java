@@ -1,5 +1,7 @@
 package dev.weir.gateway.protocol;
 
+import java.util.Set;
+
 /** How the events of an item become updates. */
 public enum Mode {
     /** Every event as it comes; no snapshot. */
@@ -10,6 +12,9 @@ public enum Mode {
     DISTINCT,
     /** A table whose rows come and go. */
     COMMAND;
+
+    /** All of them. */
+    public static final Set<Mode> ANY = Set.of(values());
 
     static Mode parse(String name) {
         return switch (name) {

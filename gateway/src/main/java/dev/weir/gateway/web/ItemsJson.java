@@ -33,7 +33,7 @@ final class ItemsJson {
 
     private static void adapter(String name, ItemChoices choices, boolean names, ObjectNode into) {
         into.put("name", name);
-        into.put("table", choices.table());
+        into.put("mode", choices.mode());
         into.put("otherFields", choices.otherFields());
         ArrayNode forms = into.putArray("forms");
         for (ItemChoices.Form form : choices.forms()) {

@@ -38,8 +38,8 @@ function offerItems() {
   const plain = adapter.forms.filter((template) => !template.parameters.length).map((template) => template.prefix);
   const examples = adapter.examples.filter((name) => !plain.includes(name) && !name.includes(" "));
   form.items.value = (examples.length ? examples : plain).slice(0, 20).join("\n");
-  form.mode.value = adapter.table ? "COMMAND" : "MERGE";
-  const needed = adapter.table ? ["key", "command"] : [];
+  form.mode.value = adapter.mode;
+  const needed = adapter.mode === "COMMAND" ? ["key", "command"] : [];
   const names = [...new Set([...needed, ...adapter.fields.map((field) => field.name)])];
   $("fields").replaceChildren(...names.map((name, index) => {
     const label = element("label");

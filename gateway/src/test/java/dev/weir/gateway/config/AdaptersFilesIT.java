@@ -8,6 +8,8 @@ import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
 import dev.weir.gateway.kafka.Topics;
+import dev.weir.gateway.lifecycle.ThreadFailure;
+import dev.weir.gateway.protocol.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +82,7 @@ final class AdaptersFilesIT {
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
         try (KafkaDataAdapter adapter =
                 new KafkaDataAdapter(gateway.connections().getFirst())) {
-            adapter.start();
+            adapter.start(new ThreadFailure());
             adapter.subscribe(item, new QueueSink(heard));
             assertThat(heard.poll(2, TimeUnit.MINUTES)).isEqualTo("end of snapshot");
             producer.send(new ProducerRecord<>("LTest", "John", JSON)).get();
@@ -94,6 +97,39 @@ final class AdaptersFilesIT {
             }
             assertThat(String.valueOf(update).replaceAll("(ts|offset)=\\d+", "$1=?"))
                     .isEqualTo(expected);
+        }
+    }
+
+    /** Release 2.0: the topic is read from its beginning at the start, for a table of the newest record of each key. */
+    @Test
+    void aTableOfRelease2IsThereBeforeTheFirstSubscriber(@TempDir Path folder)
+            throws IOException, InterruptedException, ExecutionException {
+        try (Topics topics = new Topics(broker.bootstrap())) {
+            topics.create("orders", 1, Map.of());
+        }
+        for (String key : List.of("A", "B", "C")) {
+            producer.send(new ProducerRecord<>("orders", key, "{\"amount\":1}")).get();
+        }
+        producer.send(new ProducerRecord<>("orders", "C", "garbage")).get();
+        producer.send(new ProducerRecord<>("orders", "A", "{\"amount\":2}")).get();
+        producer.send(new ProducerRecord<>("orders", "B", null)).get();
+        String xml = Files.readString(GatewayConfigTest.resource("connector/command-snapshot.xml"))
+                .replace("broker.example:9092", broker.bootstrap());
+        ConfiguredAdapters gateway = GatewayConfig.read(
+                        Files.writeString(folder.resolve("adapters.xml"), xml), List.of())
+                .adapters();
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        try (KafkaDataAdapter adapter =
+                new KafkaDataAdapter(gateway.connections().getFirst())) {
+            adapter.start(new ThreadFailure());
+            adapter.subscribe("orders", new QueueSink(heard));
+
+            assertThat(heard.poll(2, TimeUnit.MINUTES)).isEqualTo("snapshot {amount=2, command=ADD, key=A}");
+            assertThat(heard.poll(2, TimeUnit.MINUTES)).isEqualTo("snapshot {amount=1, command=ADD, key=C}");
+            assertThat(heard.poll(2, TimeUnit.MINUTES)).isEqualTo("end of snapshot");
+            producer.send(new ProducerRecord<>("orders", "C", "{\"amount\":3}")).get();
+            assertThat(heard.poll(2, TimeUnit.MINUTES)).isEqualTo("{amount=3, command=UPDATE, key=C}");
+            assertThat(adapter.modes("orders")).containsExactly(Mode.COMMAND);
         }
     }
 

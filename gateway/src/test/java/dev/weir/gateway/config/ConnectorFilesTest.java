@@ -123,7 +123,7 @@ final class ConnectorFilesTest {
         }
         assertThat(rows())
                 .as("rows of the page, one for each file of the connector that differs")
-                .hasSize(45);
+                .hasSize(46);
         assertThat(rows()).filteredOn(row -> row.result().startsWith("refused")).hasSize(3);
         assertThat(rows()).extracting(Row::file, Row::releases).doesNotHaveDuplicates();
     }

@@ -212,7 +212,7 @@ final class FailureIT {
                 plain.fields(),
                 plain.reading(),
                 plain.snapshot()));
-        adapter.start();
+        adapter.start(new ThreadFailure());
         return adapter;
     }
 

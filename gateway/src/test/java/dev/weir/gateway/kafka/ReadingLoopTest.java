@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.evaluate.EvaluatorType;
-import dev.weir.gateway.evaluate.Evaluators;
-import dev.weir.gateway.expression.Root;
 import dev.weir.gateway.log.LogLines;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,12 +62,7 @@ final class ReadingLoopTest {
 
     private ReadingLoop loop(TestConnection connection) {
         ConnectionSettings settings = connection.settings();
-        KafkaItems items = new KafkaItems(
-                settings,
-                new RecordReader(
-                        Evaluators.of(settings.format().key(), Optional.empty()),
-                        Evaluators.of(settings.format().value(), Optional.empty()),
-                        settings.fields().use(Root.READ)));
+        KafkaItems items = new KafkaItems(settings, RecordReader.of(settings, Optional.empty()), System::nanoTime);
         return new ReadingLoop(settings, items, () -> mostTasks-- > 0, new NoQuestions(), updates -> made());
     }
 
@@ -104,8 +97,10 @@ final class ReadingLoopTest {
 
     @Test
     void aValueThatCannotBeDecodedIsCountedAndLoggedThoughFieldsMayBeSkipped() {
-        ReadingLoop skipping = loop(
-                connection().fields("id", "#{VALUE.id}").value(EvaluatorType.JSON).skippingFields());
+        ReadingLoop skipping = loop(connection()
+                .fields("id", "#{VALUE.id}")
+                .value(EvaluatorType.JSON)
+                .skippingFields());
         skipping.read(List.of(new ReadFrom(PARTITION, 0, 0)));
         skipping.readOnce();
         List<String> values = List.of("{\"x\":1}", "garbage");
@@ -118,7 +113,10 @@ final class ReadingLoopTest {
 
             assertThat(log.lines()).containsExactly("{0}: {1} records skipped, last {2}");
         }
-        assertThat(skipping.status(ReadingStatus.Phase.LIVE, "").records().bad()).isEqualTo(1);
+        ReadingStatus.Records records =
+                skipping.status(ReadingStatus.Phase.LIVE, "").records();
+        assertThat(records.bad()).isEqualTo(1);
+        assertThat(records.lastBad()).startsWith("topic, partition 0, offset 1: the value is not JSON");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ final class RecreationIT {
                 plain.fields(),
                 plain.reading(),
                 plain.snapshot()));
-        adapter.start();
+        adapter.start(new ThreadFailure());
         return adapter;
     }
 

@@ -6,6 +6,7 @@ import dev.weir.gateway.evaluate.EvaluatorSettings;
 import dev.weir.gateway.evaluate.EvaluatorType;
 import dev.weir.gateway.evaluate.RealRegistry;
 import dev.weir.gateway.evaluate.RegistrySettings;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +44,7 @@ final class RegistryOutageIT {
                     plain.reading(),
                     plain.snapshot());
             try (KafkaDataAdapter adapter = new KafkaDataAdapter(settings)) {
-                adapter.start();
+                adapter.start(new ThreadFailure());
                 RecordingSink sink = new RecordingSink();
                 adapter.subscribe("item-[key=A]", sink);
                 Eventually.await("the snapshot", sink::isAnswered);

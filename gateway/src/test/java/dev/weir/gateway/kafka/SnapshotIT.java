@@ -8,6 +8,7 @@ import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import java.io.IOException;
@@ -150,7 +151,7 @@ final class SnapshotIT {
             client.send(client.textFrame(
                     "create_session\r\nLS_cid=x&LS_adapter_set=TEST&LS_send_sync=false&LS_supported_diffs="));
             client.readUntil("CONOK");
-            adapter.start();
+            adapter.start(new ThreadFailure());
             client.send(client.textFrame("control\r\nLS_reqId=1&LS_op=add&LS_subId=1&LS_data_adapter=test&LS_mode=RAW"
                     + "&LS_group=item-[key=A]&LS_schema=value&LS_snapshot=false"));
             long askedNanos = System.nanoTime();

@@ -10,6 +10,8 @@ import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import dev.weir.gateway.kafka.ConnectionSettings.Format;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
 import dev.weir.gateway.kafka.ConnectionSettings.Snapshot;
+import dev.weir.gateway.lifecycle.ThreadFailure;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +73,19 @@ record TestConnection(
                 bootstrap, topic, items, fields, value, skipsFields, reading, new Snapshot(mostBytes, fill));
     }
 
+    /** What is kept of an item is discarded when it has had no record for so long. */
+    TestConnection maxIdle(Duration longest) {
+        return new TestConnection(
+                bootstrap,
+                topic,
+                items,
+                fields,
+                value,
+                skipsFields,
+                reading,
+                new Snapshot(snapshot.mostBytes(), snapshot.fill(), snapshot.messages(), longest));
+    }
+
     /** So many of the last messages of each item are kept. */
     TestConnection messages(int count) {
         return new TestConnection(
@@ -81,7 +96,7 @@ record TestConnection(
                 value,
                 skipsFields,
                 reading,
-                new Snapshot(snapshot.mostBytes(), snapshot.fill(), count));
+                new Snapshot(snapshot.mostBytes(), snapshot.fill(), count, snapshot.maxIdle()));
     }
 
     ConnectionSettings settings() {
@@ -105,7 +120,7 @@ record TestConnection(
     /** A running adapter. */
     KafkaDataAdapter start() {
         KafkaDataAdapter adapter = new KafkaDataAdapter(settings());
-        adapter.start();
+        adapter.start(new ThreadFailure());
         return adapter;
     }
 }

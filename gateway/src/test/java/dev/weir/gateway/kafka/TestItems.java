@@ -1,9 +1,8 @@
 package dev.weir.gateway.kafka;
 
-import dev.weir.gateway.evaluate.Evaluators;
-import dev.weir.gateway.expression.Root;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +18,12 @@ final class TestItems {
     }
 
     static KafkaItems items(TestConnection connection) {
+        return items(connection, System::nanoTime);
+    }
+
+    static KafkaItems items(TestConnection connection, LongSupplier nanoTime) {
         ConnectionSettings settings = connection.settings();
-        KafkaItems items = new KafkaItems(
-                settings,
-                new RecordReader(
-                        Evaluators.of(settings.format().key(), Optional.empty()),
-                        Evaluators.of(settings.format().value(), Optional.empty()),
-                        settings.fields().use(Root.READ)));
+        KafkaItems items = new KafkaItems(settings, RecordReader.of(settings, Optional.empty()), nanoTime);
         items.open();
         return items;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.ScriptedAdapter;
 import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.protocol.Mode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,21 @@ class SessionTest {
         bench.adapter().update("b", F, "x");
         bench.turn();
         assertThat(client.lines()).containsExactly("REQOK,1", "SUBOK,3,2,2", "CONF,3,unlimited,filtered", "U,3,2,x|#");
+    }
+
+    @Test
+    void aModeThatAnItemDoesNotHaveIsRefused() {
+        FakeClient client = bench.session("");
+        bench.adapter().only(Mode.MERGE);
+        bench.request(client, "control", "LS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW");
+        bench.request(client, "control", "LS_reqId=2&LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=MERGE");
+        assertThat(client.lines())
+                .startsWith(
+                        "REQERR,1,24,The items of DEFAULT are subscribed in mode MERGE%2C not RAW",
+                        "REQOK,2", "SUBOK,1,1,1");
+        bench.adapter().only(Mode.MERGE, Mode.COMMAND);
+        bench.request(client, "control", "LS_reqId=3&LS_op=add&LS_subId=2&LS_group=a&LS_schema=f&LS_mode=DISTINCT");
+        assertThat(client.lines()).singleElement().asString().contains("in mode MERGE or COMMAND");
     }
 
     @Test

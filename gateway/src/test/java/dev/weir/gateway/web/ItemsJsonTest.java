@@ -35,7 +35,7 @@ class ItemsJsonTest {
 
         @Override
         public ItemChoices choices() {
-            return new ItemChoices(List.of(), List.of(), true, false, List.of("order-[id=4711]"));
+            return new ItemChoices(List.of(), List.of(), true, "MERGE", List.of("order-[id=4711]"));
         }
 
         @Override

@@ -236,6 +236,6 @@ class StatusPagesTest {
         assertThat(get("/items.json").body())
                 .isEqualTo(
                         "{\"officialClient\":false,\"sets\":[{\"name\":\"DEFAULT\",\"adapters\":[{\"name\":\"PRICES\","
-                                + "\"table\":false,\"otherFields\":true,\"forms\":[],\"fields\":[],\"examples\":[]}]}]}");
+                                + "\"mode\":\"MERGE\",\"otherFields\":true,\"forms\":[],\"fields\":[],\"examples\":[]}]}]}");
     }
 }

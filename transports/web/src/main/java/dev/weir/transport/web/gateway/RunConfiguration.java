@@ -100,7 +100,8 @@ final class RunConfiguration {
                         true,
                         reading.failWithoutTopic(),
                         reading.failOnBadRecord(),
-                        reading.command()),
+                        reading.command(),
+                        reading.modes()),
                 connection.snapshot());
     }
 
