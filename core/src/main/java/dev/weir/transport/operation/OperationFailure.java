@@ -20,6 +20,8 @@ public enum OperationFailure {
     MISMATCH(true),
     /** One part of it took effect, and another failed or has no answer; the cause says which. */
     PARTLY_DONE(false),
+    /** The client could not read the answer. */
+    UNREADABLE(false),
     /** No answer in time. */
     TIMED_OUT(false),
     /** The connection broke before an answer. */

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -158,16 +159,16 @@ final class Cluster implements AutoCloseable {
      */
     <T> T answer(String doing, Permission needed, KafkaFuture<T> question) {
         try {
-            return answerOrFault(doing, question);
+            return answerOrFault(doing, question.toCompletionStage());
         } catch (ExecutionException e) {
             throw refused(doing, needed, Objects.requireNonNullElse(e.getCause(), e));
         }
     }
 
     /** As {@link #answer}, for a caller that judges the refusal itself. */
-    <T> T answerOrFault(String doing, KafkaFuture<T> question) throws ExecutionException {
+    <T> T answerOrFault(String doing, CompletionStage<T> question) throws ExecutionException {
         try {
-            return question.get(answerMillis() + 500L, TimeUnit.MILLISECONDS);
+            return question.toCompletableFuture().get(answerMillis() + 500L, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new TransportException("cannot " + doing + ": no answer within " + answerLimit.toSeconds() + " s", e);
         } catch (InterruptedException e) {
@@ -215,7 +216,8 @@ final class Cluster implements AutoCloseable {
                     admin.describeConsumerGroups(
                                     List.of(group), new DescribeConsumerGroupsOptions().timeoutMs(answerMillis()))
                             .describedGroups()
-                            .getOrDefault(group, KafkaFuture.completedFuture(null)));
+                            .getOrDefault(group, KafkaFuture.completedFuture(null))
+                            .toCompletionStage());
             if (description == null) {
                 return asked.complete();
             }

@@ -3,6 +3,8 @@ package dev.weir.transport.kafka;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.cluster.TopicDescriptions;
+import dev.weir.transport.kafka.failure.UnreadableAnswer;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.SecretProperties;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -24,16 +27,12 @@ import org.apache.kafka.clients.admin.DeleteTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
 import org.apache.kafka.clients.admin.DescribeProducersOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
-import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
-import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AclOperation;
@@ -56,6 +55,7 @@ final class RunTopic {
     private final KafkaSettings.Topic asked;
     private final Map<String, String> askedConfig;
     private final String name;
+    private final TopicDescriptions descriptions = new TopicDescriptions();
     private final Set<String> remarks = new TreeSet<>();
     private boolean made;
     private boolean deletable = true;
@@ -156,7 +156,8 @@ final class RunTopic {
                     doing,
                     cluster.admin()
                             .createTopics(List.of(topic), new CreateTopicsOptions().timeoutMs(cluster.answerMillis()))
-                            .all());
+                            .all()
+                            .toCompletionStage());
         } catch (ExecutionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
             // It was not there a moment ago, and nobody else creates a topic of this run's name: an earlier attempt
@@ -166,7 +167,7 @@ final class RunTopic {
                 return "";
             }
             // Other brokers than Apache Kafka make it and give an answer that the client cannot read.
-            if (cause instanceof ApiException || find().isEmpty()) {
+            if (!UnreadableAnswer.is(cause) || find().isEmpty()) {
                 throw notCreated(doing, cause);
             }
             made = true;
@@ -194,27 +195,22 @@ final class RunTopic {
     Optional<TopicDescription> find() {
         String doing = "describe topic " + name;
         try {
-            return Optional.of(Objects.requireNonNull(cluster.answerOrFault(
-                            doing,
-                            cluster.admin()
-                                    .describeTopics(
-                                            Set.of(name),
-                                            new DescribeTopicsOptions()
-                                                    .includeAuthorizedOperations(true)
-                                                    .timeoutMs(cluster.answerMillis()))
-                                    .allTopicNames())
-                    .get(name)));
+            Optional<TopicDescription> found = Optional.of(cluster.answerOrFault(
+                    doing, descriptions.ask(cluster.admin(), name, describing().includeAuthorizedOperations(true))));
+            descriptions.unreadable().ifPresent(cause -> remarks.add(unreadable("describe the topic", cause)));
+            return found;
         } catch (ExecutionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            descriptions.unreadable().ifPresent(first -> remarks.add(unreadable("describe the topic", first)));
             if (cause instanceof UnknownTopicOrPartitionException) {
                 return Optional.empty();
             }
-            if (cause instanceof ApiException) {
-                throw cluster.refused(doing, Permission.topic(AclOperation.DESCRIBE, name), cause);
-            }
-            remarks.add(unreadable("describe the topic", cause));
-            return findByMetadata(doing);
+            throw cluster.refused(doing, Permission.topic(AclOperation.DESCRIBE, name), cause);
         }
+    }
+
+    private DescribeTopicsOptions describing() {
+        return new DescribeTopicsOptions().timeoutMs(cluster.answerMillis());
     }
 
     private static String unreadable(String doing, Throwable cause) {
@@ -227,36 +223,9 @@ final class RunTopic {
         return List.copyOf(remarks);
     }
 
-    /** The same by an older request, for brokers whose answer to the newest the client cannot read. */
-    private Optional<TopicDescription> findByMetadata(String doing) {
-        Permission needed = Permission.topic(AclOperation.DESCRIBE, name);
-        TopicListing listing = cluster.answer(
-                        doing,
-                        needed,
-                        cluster.admin()
-                                .listTopics(new ListTopicsOptions().timeoutMs(cluster.answerMillis()))
-                                .namesToListings())
-                .get(name);
-        if (listing == null) {
-            return Optional.empty();
-        }
-        return Optional.ofNullable(cluster.answer(
-                        doing,
-                        needed,
-                        cluster.admin()
-                                .describeTopics(
-                                        TopicCollection.ofTopicIds(Set.of(listing.topicId())),
-                                        new DescribeTopicsOptions().timeoutMs(cluster.answerMillis()))
-                                .allTopicIds())
-                .get(listing.topicId()));
-    }
-
     /** Asks who leads its partitions, without waiting for the answer. By any thread. */
-    KafkaFuture<TopicDescription> askLeaders() {
-        return Objects.requireNonNull(cluster.admin()
-                .describeTopics(Set.of(name), new DescribeTopicsOptions().timeoutMs(cluster.answerMillis()))
-                .topicNameValues()
-                .get(name));
+    CompletionStage<TopicDescription> askLeaders() {
+        return descriptions.ask(cluster.admin(), name, describing());
     }
 
     /** What it is like once every partition has a leader: one just created is unknown or without leaders for a moment. */
@@ -384,7 +353,8 @@ final class RunTopic {
                             cluster.admin()
                                     .describeProducers(
                                             wanted, new DescribeProducersOptions().timeoutMs(cluster.answerMillis()))
-                                    .all()))
+                                    .all()
+                                    .toCompletionStage()))
                     .forEach((partition, state) -> {
                         if (state.activeProducers().stream().anyMatch(RunTopic::isTransactional)) {
                             found.add(partition.partition());

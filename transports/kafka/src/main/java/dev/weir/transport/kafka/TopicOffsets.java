@@ -46,7 +46,8 @@ final class TopicOffsets {
         long begunNanos = System.nanoTime();
         while (true) {
             try {
-                return positions(Objects.requireNonNull(cluster.answerOrFault(doing, question(spec, isolation))));
+                return positions(Objects.requireNonNull(
+                        cluster.answerOrFault(doing, question(spec, isolation).toCompletionStage())));
             } catch (ExecutionException e) {
                 Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
                 long waitedNanos = System.nanoTime() - begunNanos;

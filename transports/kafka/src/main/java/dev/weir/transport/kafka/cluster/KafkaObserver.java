@@ -64,6 +64,7 @@ public final class KafkaObserver implements ClusterObserver {
             Map.entry(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false));
 
     private final Admin admin;
+    private final TopicDescriptions descriptions = new TopicDescriptions();
     private final RunClock clock;
     private final String topic;
     private final ReaderPositions readers;
@@ -175,11 +176,13 @@ public final class KafkaObserver implements ClusterObserver {
         askPublishers();
         controllerQuestion.ask(
                 () -> admin.describeMetadataQuorum(new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_MILLIS))
-                        .quorumInfo(),
+                        .quorumInfo()
+                        .toCompletionStage(),
                 (quorum, times) -> cluster.controller(quorum.leaderId(), (int) quorum.leaderEpoch(), times));
         brokersQuestion.ask(
                 () -> admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
-                        .nodes(),
+                        .nodes()
+                        .toCompletionStage(),
                 (nodes, times) ->
                         cluster.brokers(nodes.stream().map(Node::id).sorted().toList(), times));
         askGroups();
@@ -198,13 +201,12 @@ public final class KafkaObserver implements ClusterObserver {
         Uuid id = topicId;
         DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(ANSWER_MILLIS);
         if (id == null) {
-            topicQuestion.ask(
-                    () -> admin.describeTopics(Set.of(topic), options).allTopicNames(),
-                    (topics, times) -> take(topics.get(topic), times));
+            topicQuestion.ask(() -> descriptions.ask(admin, topic, options), this::take);
         } else {
             topicQuestion.ask(
                     () -> admin.describeTopics(TopicCollection.ofTopicIds(Set.of(id)), options)
-                            .allTopicIds(),
+                            .allTopicIds()
+                            .toCompletionStage(),
                     (topics, times) -> take(topics.get(id), times));
         }
     }
@@ -249,13 +251,15 @@ public final class KafkaObserver implements ClusterObserver {
         if (readers.shared()) {
             groupsQuestion.ask(
                     () -> admin.describeShareGroups(groups, new DescribeShareGroupsOptions().timeoutMs(ANSWER_MILLIS))
-                            .all(),
+                            .all()
+                            .toCompletionStage(),
                     (described, times) -> described.values().forEach(group -> take(group, times)));
         } else {
             groupsQuestion.ask(
                     () -> admin.describeConsumerGroups(
                                     groups, new DescribeConsumerGroupsOptions().timeoutMs(ANSWER_MILLIS))
-                            .all(),
+                            .all()
+                            .toCompletionStage(),
                     (described, times) -> described.values().forEach(group -> take(group, times)));
         }
     }

@@ -158,7 +158,8 @@ final class LagQuestion {
                 .ifPresent(group -> committedQuestion.ask(
                         () -> admin.listConsumerGroupOffsets(
                                         group, new ListConsumerGroupOffsetsOptions().timeoutMs(answerMillis))
-                                .partitionsToOffsetAndMetadata(),
+                                .partitionsToOffsetAndMetadata()
+                                .toCompletionStage(),
                         (answer, times) -> {
                             Map<Integer, Long> found = new HashMap<>();
                             answer.forEach((partition, offset) -> {
@@ -176,7 +177,8 @@ final class LagQuestion {
                 () -> admin.listShareGroupOffsets(
                                 Map.of(group, new ListShareGroupOffsetsSpec()),
                                 new ListShareGroupOffsetsOptions().timeoutMs(answerMillis))
-                        .partitionsToOffsetInfo(group),
+                        .partitionsToOffsetInfo(group)
+                        .toCompletionStage(),
                 (answer, times) -> {
                     Map<Integer, Long> found = new HashMap<>();
                     answer.forEach((partition, info) -> {

@@ -2,10 +2,11 @@ package dev.weir.transport.kafka.cluster;
 
 import dev.weir.clock.RunClock;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
+import dev.weir.transport.kafka.failure.UnreadableAnswer;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class Question {
 
     /** Asks, if it is time for it, enough has been answered, and the cluster answers such a question at all. */
     @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
-    <T> void ask(Supplier<KafkaFuture<T>> question, Answer<T> taker) {
+    <T> void ask(Supplier<CompletionStage<T>> question, Answer<T> taker) {
         long askedNanos = clock.nanos();
         if (refused || underWay.get() >= mostUnderWay || (nextNanos != Long.MIN_VALUE && askedNanos < nextNanos)) {
             return;
@@ -74,8 +75,10 @@ final class Question {
 
     /** What the cluster cannot or may not tell is not asked again; that it does not answer now says nothing of later. */
     private void judge(@Nullable Throwable fault) {
-        Throwable cause = fault == null || fault.getCause() == null ? fault : fault.getCause();
-        if (cause instanceof AuthorizationException || cause instanceof UnsupportedVersionException) {
+        Throwable cause = UnreadableAnswer.unwrapped(fault);
+        if (cause instanceof AuthorizationException
+                || cause instanceof UnsupportedVersionException
+                || UnreadableAnswer.is(cause)) {
             refused = true;
         }
     }

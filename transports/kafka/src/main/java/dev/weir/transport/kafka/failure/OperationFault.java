@@ -3,8 +3,6 @@ package dev.weir.transport.kafka.failure;
 import dev.weir.transport.operation.OperationFailure;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -19,7 +17,6 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownServerException;
 import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What an exception of a client says about an operation.
@@ -31,9 +28,14 @@ public record OperationFault(OperationFailure failure, String cause) {
 
     /** Of an operation that ended with this exception, which may wrap another. */
     public static OperationFault of(Throwable fault) {
-        Throwable cause = unwrapped(fault);
+        Throwable cause = Objects.requireNonNull(UnreadableAnswer.unwrapped(fault));
         if (cause instanceof FaultException known) {
             return new OperationFault(known.failure(), known.words());
+        }
+        if (UnreadableAnswer.is(cause)) {
+            return new OperationFault(
+                    OperationFailure.UNREADABLE,
+                    "Kafka's client could not read the broker's answer (" + words(cause) + ")");
         }
         if (cause instanceof TimeoutException late && cause.getCause() instanceof TimeoutException why) {
             return new OperationFault(neverSent(late, why) ? OperationFailure.NOT_SENT : failure(cause), words(why));
@@ -81,12 +83,6 @@ public record OperationFault(OperationFailure failure, String cause) {
         return new OperationFault(
                 OperationFailure.TIMED_OUT,
                 "no answer within " + Duration.ofNanos(limitNanos).toMillis() + " ms");
-    }
-
-    private static Throwable unwrapped(Throwable fault) {
-        @Nullable Throwable cause = fault.getCause();
-        boolean wraps = fault instanceof CompletionException || fault instanceof ExecutionException;
-        return wraps && cause != null ? unwrapped(cause) : fault;
     }
 
     private static OperationFailure failure(Throwable fault) {

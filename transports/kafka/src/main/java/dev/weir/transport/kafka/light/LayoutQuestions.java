@@ -3,10 +3,11 @@ package dev.weir.transport.kafka.light;
 import dev.weir.clock.RunClock;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +23,13 @@ final class LayoutQuestions {
     private final Layouts layouts;
     private final String topic;
     private TopicLayout known;
-    private @Nullable KafkaFuture<TopicDescription> underWay;
+    private @Nullable CompletableFuture<TopicDescription> underWay;
     private long askedNanos;
     private String fault = "";
 
     /** Asks the cluster. */
     interface Question {
-        KafkaFuture<TopicDescription> ask();
+        CompletionStage<TopicDescription> ask();
     }
 
     /** Makes a layout of an answer and the instant it was asked for. */
@@ -66,19 +67,19 @@ final class LayoutQuestions {
         long now = clock.nanos();
         if (underWay == null && now - askedNanos >= PAUSE_NANOS) {
             askedNanos = now;
-            underWay = question.ask();
+            underWay = question.ask().toCompletableFuture();
         }
     }
 
     /** Takes the answer if it has come. */
     void takeAnswer() {
-        KafkaFuture<TopicDescription> asked = underWay;
+        CompletableFuture<TopicDescription> asked = underWay;
         if (asked == null || !asked.isDone()) {
             return;
         }
         underWay = null;
         try {
-            known = layouts.of(asked.toCompletionStage().toCompletableFuture().join(), askedNanos);
+            known = layouts.of(asked.join(), askedNanos);
             fault = "";
         } catch (CompletionException | CancellationException e) {
             fault = String.valueOf(Objects.requireNonNullElse(e.getCause(), e).getMessage());

@@ -14,13 +14,13 @@ import java.io.IOException;
 import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.ClientUtils;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.network.ChannelBuilder;
 import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
@@ -50,7 +50,7 @@ public final class LightCrowds {
     public record Source(
             int partitions,
             Supplier<TopicDescription> known,
-            Supplier<KafkaFuture<TopicDescription>> asked,
+            Supplier<CompletionStage<TopicDescription>> asked,
             String identityHeader,
             Duration patience) {}
 

@@ -31,9 +31,14 @@ final class AdminClients implements AutoCloseable {
 
     /** Asks through the client with the fewest questions under way. */
     <T> CompletionStage<T> ask(Function<Admin, KafkaFuture<T>> question) {
+        return askInTurn(admin -> question.apply(admin).toCompletionStage());
+    }
+
+    /** The same with what may be several questions, one after the other. */
+    <T> CompletionStage<T> askInTurn(Function<Admin, CompletionStage<T>> question) {
         Client client = take();
         try {
-            return question.apply(client.admin).toCompletionStage().whenComplete((answer, fault) -> release(client));
+            return question.apply(client.admin).whenComplete((answer, fault) -> release(client));
         } catch (RuntimeException e) {
             release(client);
             throw e;

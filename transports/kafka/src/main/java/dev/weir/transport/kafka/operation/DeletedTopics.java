@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka.operation;
 
+import dev.weir.transport.kafka.failure.UnreadableAnswer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class DeletedTopics {
 
     private static final Executor LATER = CompletableFuture.delayedExecutor(5, TimeUnit.MILLISECONDS);
 
-    private final Function<List<String>, Map<String, KafkaFuture<TopicDescription>>> question;
+    private final Function<List<String>, Map<String, CompletionStage<TopicDescription>>> question;
     private final LongSupplier clock;
     private final long limitNanos;
     private final Map<String, Deleted> known = new ConcurrentHashMap<>();
@@ -39,7 +39,7 @@ final class DeletedTopics {
      * @param clock the run's clock, in nanoseconds
      */
     DeletedTopics(
-            Function<List<String>, Map<String, KafkaFuture<TopicDescription>>> question,
+            Function<List<String>, Map<String, CompletionStage<TopicDescription>>> question,
             LongSupplier clock,
             Duration limit) {
         this.question = question;
@@ -65,7 +65,7 @@ final class DeletedTopics {
             next(asked);
             return;
         }
-        Map<String, KafkaFuture<TopicDescription>> answers;
+        Map<String, CompletionStage<TopicDescription>> answers;
         try {
             answers = question.apply(topics);
         } catch (IllegalStateException e) {
@@ -83,7 +83,7 @@ final class DeletedTopics {
 
     // What is found out is told to whoever waits, so nobody needs what follows the answer.
     @SuppressWarnings("FutureReturnValueIgnored")
-    private void judge(String topic, KafkaFuture<TopicDescription> answer, Runnable then) {
+    private void judge(String topic, CompletionStage<TopicDescription> answer, Runnable then) {
         answer.whenComplete((description, fault) -> {
             judge(topic, fault);
             then.run();
@@ -95,10 +95,10 @@ final class DeletedTopics {
         if (deleted == null) {
             return;
         }
-        if (fault instanceof UnknownTopicOrPartitionException) {
+        if (UnreadableAnswer.unwrapped(fault) instanceof UnknownTopicOrPartitionException) {
             known.remove(topic);
             deleted.gone().complete(1L);
-        } else if (clock.getAsLong() - deleted.sinceNanos() >= limitNanos) {
+        } else if (UnreadableAnswer.is(fault) || clock.getAsLong() - deleted.sinceNanos() >= limitNanos) {
             end(topic, fault != null ? fault : new TimeoutException("deleted, and the brokers still know it"));
         }
     }

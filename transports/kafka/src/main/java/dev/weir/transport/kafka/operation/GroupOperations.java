@@ -87,7 +87,7 @@ final class GroupOperations {
 
     private CompletionStage<List<TopicPartition>> partitions(Operation operation) {
         String topic = operation.topic;
-        return topics.description(topic).toCompletionStage().thenApply(found -> {
+        return topics.description(topic).thenApply(found -> {
             if (operation.partition != Operation.ANY_PARTITION) {
                 return List.of(new TopicPartition(topic, operation.partition));
             }

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ final class TopicLeaders {
 
     private static final int MOST_KNOWN = 10_000;
 
-    private final Function<String, KafkaFuture<TopicDescription>> question;
+    private final Function<String, CompletionStage<TopicDescription>> question;
     private final Runnable wakeup;
     private final Queue<Runnable> answers = new ConcurrentLinkedQueue<>();
 
@@ -66,7 +66,7 @@ final class TopicLeaders {
     }
 
     /** @param wakeup called by any thread when an answer has come */
-    TopicLeaders(Function<String, KafkaFuture<TopicDescription>> question, Runnable wakeup) {
+    TopicLeaders(Function<String, CompletionStage<TopicDescription>> question, Runnable wakeup) {
         this.question = question;
         this.wakeup = wakeup;
     }
@@ -110,7 +110,7 @@ final class TopicLeaders {
 
     // The answer is put aside for the thread that asks, so nobody needs what follows it.
     @SuppressWarnings("FutureReturnValueIgnored")
-    private void follow(Layout layout, KafkaFuture<TopicDescription> answer) {
+    private void follow(Layout layout, CompletionStage<TopicDescription> answer) {
         answer.whenComplete((description, fault) -> {
             answers.add(() -> answered(layout, description, fault));
             wakeup.run();

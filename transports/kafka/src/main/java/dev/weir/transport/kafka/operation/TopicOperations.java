@@ -1,8 +1,10 @@
 package dev.weir.transport.kafka.operation;
 
 import dev.weir.clock.RunClock;
+import dev.weir.transport.kafka.cluster.TopicDescriptions;
 import dev.weir.transport.kafka.failure.FaultException;
 import dev.weir.transport.kafka.failure.OperationFault;
+import dev.weir.transport.kafka.failure.UnreadableAnswer;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationFailure;
 import java.time.Duration;
@@ -48,6 +50,7 @@ final class TopicOperations {
     private final DeletedTopics deleted;
     private final LogEnds logEnds;
     private final NewTopics newTopics;
+    private final TopicDescriptions descriptions = new TopicDescriptions();
 
     /** Topics that were there: of others it is asked first, because the client looks for their leaders until its time is over. */
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
@@ -62,8 +65,8 @@ final class TopicOperations {
         this.limitMillis = (int) Math.min(Integer.MAX_VALUE, limit.toMillis());
         this.logEnds = logEnds;
         this.newTopics = new NewTopics(this::leaders, clock::nanos, limit);
-        this.deleted = new DeletedTopics(
-                topics -> observer.describeTopics(topics, describing()).topicNameValues(), clock::nanos, limit);
+        this.deleted =
+                new DeletedTopics(topics -> descriptions.ask(observer, topics, describing()), clock::nanos, limit);
     }
 
     /** A creation that the client sends again may find the topic it has made itself, see {@link CreationAttempts}. */
@@ -78,25 +81,30 @@ final class TopicOperations {
         return changing(
                 operation.topic,
                 one(admin -> admin.createTopics(List.of(topic), attempts).all())
-                        .exceptionallyCompose(fault -> CompletableFuture.failedFuture(attempts.judged(fault))));
+                        .exceptionallyCompose(fault -> UnreadableAnswer.is(fault)
+                                ? made(operation.topic, fault)
+                                : CompletableFuture.failedFuture(attempts.judged(fault))));
+    }
+
+    /** Other brokers than Apache Kafka make a topic and give an answer that the client cannot read: then it is there. */
+    private CompletionStage<Long> made(String topic, Throwable fault) {
+        newTopics.changed(topic);
+        return newTopics
+                .known(topic, () -> description(topic))
+                .thenApply(found -> 1L)
+                .exceptionallyCompose(missing -> CompletableFuture.failedFuture(fault));
     }
 
     CompletionStage<Long> describe(Operation operation) {
         String topic = operation.topic;
         return newTopics
-                .known(topic, () -> clients.ask(admin -> description(admin, topic)))
+                .known(topic, () -> clients.askInTurn(admin -> descriptions.ask(admin, topic, describing())))
                 .thenApply(found -> (long) found.partitions().size());
     }
 
     /** Who leads the partitions of a topic. */
-    KafkaFuture<TopicDescription> description(String topic) {
-        return description(observer, topic);
-    }
-
-    private KafkaFuture<TopicDescription> description(Admin admin, String topic) {
-        return admin.describeTopics(List.of(topic), describing())
-                .topicNameValues()
-                .getOrDefault(topic, KafkaFuture.completedFuture(null));
+    CompletionStage<TopicDescription> description(String topic) {
+        return descriptions.ask(observer, topic, describing());
     }
 
     private DescribeTopicsOptions describing() {
@@ -176,7 +184,7 @@ final class TopicOperations {
         if (seen.contains(operation.topic)) {
             return deleteBelow(operation);
         }
-        return description(operation.topic).toCompletionStage().thenCompose(found -> {
+        return description(operation.topic).thenCompose(found -> {
             seen.add(operation.topic);
             return deleteBelow(operation);
         });
@@ -202,7 +210,7 @@ final class TopicOperations {
 
     /** Completes when every leader of a topic has answered; the client asks those again that do not lead yet. */
     private CompletionStage<?> leaders(String topic) {
-        return description(topic).toCompletionStage().thenCompose(found -> {
+        return description(topic).thenCompose(found -> {
             Map<TopicPartition, OffsetSpec> ends = found.partitions().stream()
                     .collect(Collectors.toMap(
                             partition -> new TopicPartition(topic, partition.partition()),

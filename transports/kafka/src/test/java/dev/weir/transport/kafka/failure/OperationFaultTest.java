@@ -23,6 +23,7 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownServerException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.protocol.types.SchemaException;
 import org.junit.jupiter.api.Test;
 
 final class OperationFaultTest {
@@ -64,6 +65,17 @@ final class OperationFaultTest {
         assertThat(failure(new KafkaException("?"))).isEqualTo(OperationFailure.TIMED_OUT);
         assertThat(failure(DisconnectException.INSTANCE)).isEqualTo(OperationFailure.DISCONNECTED);
         assertThat(OperationFault.closed().failure().definite()).isFalse();
+    }
+
+    @Test
+    void answerThatCannotBeReadIsNoAnswerThatIsMissing() {
+        assertThat(OperationFault.of(new CompletionException(new NullPointerException("the array is null"))))
+                .isEqualTo(new OperationFault(
+                        OperationFailure.UNREADABLE,
+                        "Kafka's client could not read the broker's answer (NullPointer: the array is null)"));
+        assertThat(failure(new SchemaException("too short"))).isEqualTo(OperationFailure.UNREADABLE);
+        assertThat(failure(new IllegalStateException("closed"))).isEqualTo(OperationFailure.TIMED_OUT);
+        assertThat(OperationFailure.UNREADABLE.definite()).isFalse();
     }
 
     @Test

@@ -21,9 +21,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.junit.jupiter.api.AfterEach;
@@ -82,7 +82,7 @@ final class ForeignServerIT {
                 List.of(new TopicPartitionInfo(0, new Node(1, "127.0.0.1", port), List.of(), List.of())));
         LightCrowds crowds = new LightCrowds(
                 new LightCrowds.Source(
-                        1, () -> topic, () -> KafkaFuture.completedFuture(topic), "weir", Duration.ofSeconds(5)),
+                        1, () -> topic, () -> CompletableFuture.completedFuture(topic), "weir", Duration.ofSeconds(5)),
                 ClientProperties.of(Round.settings("bootstrap", "127.0.0.1:" + port)),
                 "test",
                 clock);

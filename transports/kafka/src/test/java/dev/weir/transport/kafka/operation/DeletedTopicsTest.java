@@ -9,15 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.apache.kafka.common.internals.KafkaFutureImpl;
 import org.junit.jupiter.api.Test;
 
 final class DeletedTopicsTest {
@@ -28,17 +27,17 @@ final class DeletedTopicsTest {
     private final AtomicLong nowNanos = new AtomicLong();
     private final DeletedTopics topics = new DeletedTopics(this::answers, nowNanos::get, Duration.ofSeconds(10));
 
-    private Map<String, KafkaFuture<TopicDescription>> answers(List<String> asked) {
+    private Map<String, CompletionStage<TopicDescription>> answers(List<String> asked) {
         if (questions.incrementAndGet() == goneAtQuestion.get()) {
             known.clear();
         }
-        Map<String, KafkaFuture<TopicDescription>> answers = new HashMap<>();
+        Map<String, CompletionStage<TopicDescription>> answers = new HashMap<>();
         asked.forEach(topic -> answers.put(topic, answer(topic)));
         return answers;
     }
 
-    private KafkaFuture<TopicDescription> answer(String topic) {
-        KafkaFutureImpl<TopicDescription> answer = new KafkaFutureImpl<>();
+    private CompletionStage<TopicDescription> answer(String topic) {
+        CompletableFuture<TopicDescription> answer = new CompletableFuture<>();
         if (known.contains(topic)) {
             answer.complete(new TopicDescription(topic, false, List.of()));
         } else {
@@ -63,6 +62,20 @@ final class DeletedTopicsTest {
         assertThat(two.get(60, TimeUnit.SECONDS)).isEqualTo(1);
         assertThat(questions).hasValueGreaterThanOrEqualTo(3);
         assertThat(gone("three").get(60, TimeUnit.SECONDS)).isEqualTo(1);
+    }
+
+    @Test
+    void answerThatCannotBeReadIsNotAskedForAgain() {
+        DeletedTopics unreadable = new DeletedTopics(
+                asked -> {
+                    questions.incrementAndGet();
+                    return Map.of("one", CompletableFuture.failedFuture(new NullPointerException("no array")));
+                },
+                nowNanos::get,
+                Duration.ofSeconds(10));
+
+        assertThat(unreadable.awaitGone("one").toCompletableFuture()).isCompletedExceptionally();
+        assertThat(questions).hasValue(1);
     }
 
     @Test

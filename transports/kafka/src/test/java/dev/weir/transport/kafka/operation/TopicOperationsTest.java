@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.DeleteRecordsResult;
 import org.apache.kafka.clients.admin.DeletedRecords;
 import org.apache.kafka.clients.admin.DescribeTopicsResult;
@@ -25,6 +26,7 @@ final class TopicOperationsTest {
 
     private final KafkaFutureImpl<DeletedRecords> answer = new KafkaFutureImpl<>();
     private final LogEnds ends = new LogEnds();
+    private int creations;
     private final TopicOperations topics = new TopicOperations(
             new AdminClients(1, number -> admin()), admin(), Duration.ofSeconds(1), ends, new SystemClock());
 
@@ -40,6 +42,12 @@ final class TopicOperationsTest {
                                 Map.of(
                                         TOPIC,
                                         KafkaFuture.completedFuture(new TopicDescription(TOPIC, false, List.of())))) {};
+                    case "createTopics" -> {
+                        creations++;
+                        KafkaFutureImpl<CreateTopicsResult.TopicMetadataAndConfig> unreadable = new KafkaFutureImpl<>();
+                        unreadable.completeExceptionally(new NullPointerException("no configs"));
+                        yield new CreateTopicsResult(Map.of(TOPIC, unreadable)) {};
+                    }
                     case "deleteRecords" -> new DeleteRecordsResult(Map.of(new TopicPartition(TOPIC, 0), answer));
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
@@ -59,6 +67,15 @@ final class TopicOperationsTest {
         assertThat(ends.deletions(TOPIC))
                 .as("what was fetched meanwhile is not handed out")
                 .isEqualTo(before + 2);
+    }
+
+    @Test
+    void aTopicIsCreatedIfItIsThereThoughTheAnswerCannotBeRead() {
+        CompletableFuture<Long> creating =
+                topics.create(EndedOperations.read(TOPIC, 0, 0)).toCompletableFuture();
+
+        assertThat(creating).isCompletedWithValue(1L);
+        assertThat(creations).isEqualTo(1);
     }
 
     @Test
