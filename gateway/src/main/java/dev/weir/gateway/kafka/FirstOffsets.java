@@ -102,14 +102,15 @@ final class FirstOffsets {
                 }
             });
         } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof AuthorizationException)) {
+            boolean unreadable = TopicQuestions.isUnreadable(e.getCause());
+            if (!unreadable && !(e.getCause() instanceof AuthorizationException)) {
                 throw new KafkaException("cannot tell which topics are compacted", e.getCause());
             }
             LOG.log(
                     Level.WARNING,
-                    "{0}: no permission to read the configuration of the topics, so none counts as compacted;"
-                            + " set snapshot.fill",
-                    settings.name());
+                    "{0}: {1} the configuration of the topics, so none counts as compacted; set snapshot.fill",
+                    settings.name(),
+                    unreadable ? "Kafka's client cannot read what this broker says of" : "no permission to read");
         }
         return compacted;
     }

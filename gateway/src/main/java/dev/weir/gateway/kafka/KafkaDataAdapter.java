@@ -383,6 +383,11 @@ public final class KafkaDataAdapter implements DataAdapter {
         }
 
         @Override
+        public void hopeless(String reason) {
+            tell(() -> items.end(reason));
+        }
+
+        @Override
         public void trouble(String reason, @Nullable Instant since) {
             tell(() -> {
                 troubleOfTopics = reason;

@@ -45,6 +45,7 @@ final class KafkaItems {
     private final List<String> items = new ArrayList<>();
     private final Set<String> examples = new ConcurrentSkipListSet<>();
     private boolean open;
+    private @Nullable String over;
     private long homeless;
 
     /** @param nanoTime the clock by which items are idle */
@@ -215,6 +216,10 @@ final class KafkaItems {
 
     /** Answers a subscription with its snapshot, or holds it until {@link #open()}. */
     void subscribe(SubscribedItem subscription) {
+        if (over != null) {
+            subscription.fail(over);
+            return;
+        }
         if (!open) {
             waiting.add(subscription);
             return;
@@ -284,6 +289,12 @@ final class KafkaItems {
         waiting.clear();
         subscribed.clear();
         all.forEach(subscription -> subscription.fail(reason));
+    }
+
+    /** Ends every subscription, and each that comes. */
+    void end(String reason) {
+        over = reason;
+        failAll(reason);
     }
 
     boolean isUnused() {

@@ -9,9 +9,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,12 +18,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -48,6 +41,7 @@ final class TopicWatch implements AutoCloseable {
     private final LongSupplier metadataUpdates;
     private final ThreadFailure failure;
     private final Admin admin;
+    private final TopicQuestions questions;
     private final FirstOffsets firstOffsets;
     private final Semaphore wanted = new Semaphore(0);
     private final Thread thread;
@@ -83,6 +77,9 @@ final class TopicWatch implements AutoCloseable {
         /** None of the topics exists. */
         void noTopic(String reason);
 
+        /** The cluster cannot be read, and will not be: the last call. */
+        void hopeless(String reason);
+
         /**
          * What is wrong, or empty when nothing is any more.
          *
@@ -98,11 +95,22 @@ final class TopicWatch implements AutoCloseable {
      * @param failure hears when it cannot look any more
      */
     TopicWatch(ConnectionSettings settings, Listener listener, LongSupplier metadataUpdates, ThreadFailure failure) {
+        this(settings, listener, metadataUpdates, failure, Admin.create(ConnectionProperties.admin(settings)));
+    }
+
+    /** @param admin asks the cluster; belongs to the watch */
+    TopicWatch(
+            ConnectionSettings settings,
+            Listener listener,
+            LongSupplier metadataUpdates,
+            ThreadFailure failure,
+            Admin admin) {
         this.settings = settings;
         this.listener = listener;
         this.metadataUpdates = metadataUpdates;
         this.failure = failure;
-        this.admin = Admin.create(ConnectionProperties.admin(settings));
+        this.admin = admin;
+        this.questions = new TopicQuestions(admin, settings);
         this.firstOffsets = new FirstOffsets(admin, settings);
         this.thread = Thread.ofPlatform()
                 .daemon()
@@ -147,7 +155,11 @@ final class TopicWatch implements AutoCloseable {
             look();
             report("");
         } catch (ExecutionException e) {
-            String secretFree = Secrets.masked(String.valueOf(e.getCause()));
+            String secretFree = Secrets.masked(TopicQuestions.words(e.getCause()));
+            if (TopicQuestions.isHopeless(e.getCause())) {
+                end(secretFree);
+                return;
+            }
             report(
                     unreachableSince == null
                             ? "cannot look for the topics " + settings.topics().topicsInWords() + " at "
@@ -159,6 +171,16 @@ final class TopicWatch implements AutoCloseable {
             // Kafka's own, or a fault of the gateway: the watch goes on, and says so as long as it lasts.
             report("cannot look for topics: " + Secrets.masked(e.toString()));
         }
+    }
+
+    /** Nothing is asked any more: the answer would be the same. */
+    private void end(String fault) {
+        String reason = "cannot read the topics " + settings.topics().topicsInWords() + " at "
+                + ConnectionProperties.address(settings) + ": " + fault;
+        closed = true;
+        listener.trouble(reason, null);
+        listener.hopeless(reason);
+        LOG.log(Level.ERROR, "{0}: {1}; it is not tried again, and all subscriptions end", settings.name(), reason);
     }
 
     private void report(String now) {
@@ -243,10 +265,7 @@ final class TopicWatch implements AutoCloseable {
     private Map<String, Topic> describeAll() throws InterruptedException, ExecutionException {
         Instant began = Instant.now();
         try {
-            Map<String, Topic> all = describe(
-                    settings.topics().byPattern()
-                            ? matching()
-                            : settings.topics().names());
+            Map<String, Topic> all = questions.ask();
             unreachableSince = null;
             return all;
         } catch (ExecutionException e) {
@@ -261,32 +280,9 @@ final class TopicWatch implements AutoCloseable {
         }
     }
 
-    private Set<String> matching() throws InterruptedException, ExecutionException {
-        Set<String> names = new HashSet<>(admin.listTopics().names().get());
-        names.removeIf(name -> !settings.topics().has(name));
-        return names;
-    }
-
-    private Map<String, Topic> describe(Collection<String> names) throws InterruptedException, ExecutionException {
-        Map<String, Topic> found = new HashMap<>();
-        for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
-                admin.describeTopics(names).topicNameValues().entrySet()) {
-            try {
-                TopicDescription description = topic.getValue().get();
-                found.put(
-                        topic.getKey(),
-                        new Topic(
-                                description.topicId(),
-                                description.partitions().stream()
-                                        .map(TopicPartitionInfo::partition)
-                                        .collect(Collectors.toSet())));
-            } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                    throw e;
-                }
-            }
-        }
-        return found;
+    /** Whether its thread has ended, so that nothing is asked any more. */
+    boolean isOver() {
+        return thread.getState() == Thread.State.TERMINATED;
     }
 
     /** Ends the watch; its thread may need a moment more. */
