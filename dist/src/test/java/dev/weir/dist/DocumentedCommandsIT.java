@@ -46,7 +46,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class DocumentedCommandsIT {
 
     /** Files that gateways are started with. */
-    private static final Map<String, String> GATEWAY = Map.of("gateway.yaml", """
+    private static final Map<String, String> GATEWAY =
+            Map.of("gateway.yaml", """
             connections:
               Orders:
                 bootstrap: host:9092
@@ -59,6 +60,8 @@ final class DocumentedCommandsIT {
               <param name="map.orders.to">orders</param>
               <param name="field.order">#{VALUE}</param>
             </data_provider></adapters_conf>
+            """, "lightstreamer_conf.xml", """
+            <lightstreamer_conf><default_diff_order>jsonpatch</default_diff_order></lightstreamer_conf>
             """);
 
     /** A command that only reads files, and needs no shell but for its quotes. */
@@ -100,8 +103,8 @@ final class DocumentedCommandsIT {
                 .end();
         assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 2);
         Files.writeString(home.resolve("my.yaml"), "transport: direct\nschedule:\n  rate: 1000/s\n");
-        for (String file : List.of("gateway.yaml", "adapters.xml")) {
-            Files.writeString(home.resolve(file), GATEWAY.getOrDefault(file, "").replace("host:9092", address.group()));
+        for (Map.Entry<String, String> file : GATEWAY.entrySet()) {
+            Files.writeString(home.resolve(file.getKey()), file.getValue().replace("host:9092", address.group()));
         }
         placeholders = Map.of(
                 "host:9092", address.group(),

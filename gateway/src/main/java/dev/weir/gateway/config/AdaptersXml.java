@@ -45,11 +45,24 @@ final class AdaptersXml {
         this.file = file;
         this.folder = folder;
         this.variables = new XmlVariables(variables);
+        this.xml = reader(text);
+    }
+
+    /** Reads XML, and nothing that it refers to. */
+    static XMLStreamReader reader(String text) throws XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-        this.xml = factory.createXMLStreamReader(new StringReader(text));
+        return factory.createXMLStreamReader(new StringReader(text));
+    }
+
+    /** Says what is wrong with the XML of a file, and where. */
+    static ConfigException invalid(String file, XMLStreamException fault) {
+        int line = fault.getLocation() == null ? 1 : fault.getLocation().getLineNumber();
+        String message = String.valueOf(fault.getMessage());
+        String reason = message.substring(message.indexOf("Message: ") < 0 ? 0 : message.indexOf("Message: ") + 9);
+        return new ConfigException(file + ":" + line + ": is not valid XML: " + reason, fault);
     }
 
     static ConfiguredAdapters read(String text, String file, Path folder, Variables variables) {
@@ -59,10 +72,7 @@ final class AdaptersXml {
         try {
             return new AdaptersXml(text, file, folder, variables).masking();
         } catch (XMLStreamException e) {
-            int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
-            String message = String.valueOf(e.getMessage());
-            String reason = message.substring(message.indexOf("Message: ") < 0 ? 0 : message.indexOf("Message: ") + 9);
-            throw new ConfigException(file + ":" + line + ": is not valid XML: " + reason, e);
+            throw invalid(file, e);
         }
     }
 
@@ -101,6 +111,11 @@ final class AdaptersXml {
             // They configure the server that the file was written for.
             case "metadata_provider", "metadata_adapter_initialised_first" -> skip();
             case "data_provider" -> dataProvider();
+            case LightstreamerConf.ROOT ->
+                throw place().error(
+                                "is the configuration of Lightstreamer Server, and names no topics",
+                                "give an adapters.xml or a gateway.yaml, and this file beside it:  --set "
+                                        + GatewayKeys.LIGHTSTREAMER_CONF + "=" + file);
             default ->
                 throw place().error(
                                 "unknown element '" + xml.getLocalName() + "'",

@@ -1,6 +1,7 @@
 package dev.weir.gateway.config;
 
 import dev.weir.gateway.kafka.ConnectionSettings;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,6 +16,13 @@ public record ConfiguredAdapters(String adapterSet, List<ConnectionSettings> con
     public ConfiguredAdapters {
         connections = List.copyOf(connections);
         remarks = List.copyOf(remarks);
+    }
+
+    /** These, and one remark more. */
+    ConfiguredAdapters with(String remark) {
+        List<String> all = new ArrayList<>(remarks);
+        all.add(remark);
+        return new ConfiguredAdapters(adapterSet, connections, all);
     }
 
     @Override

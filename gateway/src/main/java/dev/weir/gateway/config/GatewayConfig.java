@@ -60,7 +60,15 @@ public final class GatewayConfig {
         GivenValues given = new GivenValues(GatewayKeys.TABLE, values, Place.file(file.name()), file.folder());
         given.check(problems);
         problems.throwIfAny();
-        return new SettingsReader(given).read(adapters.orElseThrow());
+        ConfiguredAdapters found = adapters.orElseThrow();
+        Optional<Path> server = given.file(GatewayKeys.LIGHTSTREAMER_CONF);
+        if (server.isPresent()) {
+            String name = String.valueOf(server.get().getFileName());
+            LightstreamerConf.read(text(server.get()), name).forEach(values::putIfAbsent);
+            found = found.with("of " + name + ", '" + LightstreamerConf.ORDER + "' and '" + LightstreamerConf.MIN_LENGTH
+                    + "' are read; the rest has no effect");
+        }
+        return new SettingsReader(given).read(found);
     }
 
     private static void put(String option, Map<String, Scalar> values) {

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  */
 final class GatewayKeys {
 
+    /** A file of another server that says what some of these keys are. */
+    static final String LIGHTSTREAMER_CONF = "items.lightstreamer-conf";
+
     private static final List<Key> SERVER = List.of(
             key(
                     "server.host",
@@ -163,6 +166,12 @@ final class GatewayKeys {
                     "Minimum length, in characters, of the old and the new value for sending a JSON Patch. It"
                             + " is sent only if it is shorter than the value; `none` disables it."),
             key("items.tlcp-diff-from", KeyDeclarations.LIMIT, "50", "The same for a delta between texts (TLCP-diff)."),
+            key(
+                    LIGHTSTREAMER_CONF,
+                    KeyDeclarations.FILE,
+                    "",
+                    "A `lightstreamer_conf.xml`. Its `default_diff_order` and `jsonpatch_min_length` say what"
+                            + " `items.json-patch-from` and `items.tlcp-diff-from` are, if these are not given."),
             key(
                     "items.max-frequency",
                     KeyDeclarations.LIMIT,
