@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -195,6 +196,44 @@ class ShippedScenariosTest {
                     assertThat(scenario.messages().schedule()).isEqualTo(new Schedule.FixedRate(50_000));
                 }))
                 .toList();
+    }
+
+    @Test
+    void everyShippedScenarioAnswersAQuestionOfTheList() {
+        Map<String, List<ListEntry>> groups = ListCommand.grouped(files.list());
+
+        assertThat(groups).doesNotContainKey("Others");
+        assertThat(groups.values().stream().mapToInt(List::size).sum())
+                .isEqualTo(files.list().size());
+        assertThat(groups.entrySet().iterator().next().getValue().getFirst().name())
+                .isEqualTo("quickstart");
+    }
+
+    @Test
+    void theListWrapsAtWordsAndShowsEveryScenario() {
+        TestConsole console = new TestConsole(folder);
+        new WeirCommandLine(console.console(), InstalledEngine.with(SCENARIOS), FastStart::off).execute("list");
+
+        assertThat(console.out().lines()).allMatch(line -> line.length() <= 80 && line.equals(line.stripTrailing()));
+        files.list().forEach(one -> assertThat(console.out()).containsPattern("(?m)^  " + one.name() + " "));
+        assertThat(console.out())
+                .containsPattern("\n\nWhat happens when something fails\\?\n  failover +The broker that leads a")
+                .containsPattern("\n\nTransports\n  aeron ");
+    }
+
+    @Test
+    void aSlipInTheNameOfAScenarioGetsOneSuggestionAndAPointer() {
+        assertThatThrownBy(() -> files.matrix("quikstart", List.of()))
+                .hasMessage("there is no scenario 'quikstart', and no file of that name\n"
+                        + "    did you mean 'quickstart'?  see all:  weir list");
+    }
+
+    @Test
+    void theFirstWordsOfAPropertySuggestTheWholeOfIt() {
+        assertThatThrownBy(() -> files.matrix("kafka", List.of("producer.linger=5")))
+                .hasMessageContaining("unknown Kafka property 'linger'; did you mean 'linger.ms'?");
+        assertThatThrownBy(() -> files.matrix("kafka", List.of("linger=5")))
+                .hasMessage("--set linger: unknown key 'linger'\n    did you mean 'producer.linger.ms'?");
     }
 
     @Test

@@ -214,7 +214,10 @@ final class WeirCommandLineTest {
         assertThat(weir("list")).isEqualTo(0);
 
         assertThat(console.out())
-                .contains("  quickstart         The first run.", "  kafka-replication  Three brokers.", "  direct  In");
+                .contains(
+                        "  quickstart         The first run.",
+                        "  kafka-replication  Three brokers.",
+                        "  direct             In");
     }
 
     @Test

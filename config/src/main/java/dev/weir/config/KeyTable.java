@@ -103,15 +103,15 @@ public final class KeyTable {
     /** An error about a key that is not known where it stands, with what may have been meant. */
     public ConfigException unknown(Place place, String section, String name, OtherNames others) {
         List<String> known = known(section, others);
-        String list = "Known here: " + String.join(", ", known);
         return place.error(
                 "unknown key '" + name + "'" + Key.inside(section),
-                numbered(section, name)
-                        .or(() -> elsewhere(name))
-                        .or(() -> section.isEmpty() ? others.meant().apply(name) : Optional.empty())
-                        .or(() -> Suggestions.nearest(name, known))
-                        .map(near -> "did you mean '" + near + "'?  " + list)
-                        .orElse(list));
+                Suggestions.hint(
+                        numbered(section, name)
+                                .or(() -> elsewhere(name))
+                                .or(() -> section.isEmpty() ? others.meant().apply(name) : Optional.empty())
+                                .or(() -> Suggestions.nearest(name, known)),
+                        known,
+                        ""));
     }
 
     private List<String> known(String section, OtherNames others) {

@@ -2,6 +2,7 @@ package dev.weir.unit;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds the name that was probably meant. */
@@ -11,11 +12,27 @@ public final class Spelling {
 
     /** The known name nearest to {@code name}, when it is near enough to be a slip: a third of its letters, at most 4. */
     public static Optional<String> nearest(String name, Collection<String> known) {
+        Optional<String> begun = begun(name, known);
+        if (begun.isPresent()) {
+            return begun;
+        }
         int most = Math.min(4, Math.max(1, name.length() / 3));
         return known.stream()
                 .filter(candidate -> distance(name, candidate) <= most)
                 .min(Comparator.<String>comparingInt(candidate -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** The only known name of which {@code name} is the first words: {@code linger} of {@code linger.ms}. */
+    public static Optional<String> begun(String name, Collection<String> known) {
+        if (known.contains(name)) {
+            return Optional.empty();
+        }
+        List<String> longer = known.stream()
+                .distinct()
+                .filter(candidate -> candidate.startsWith(name + ".") || candidate.startsWith(name + "-"))
+                .toList();
+        return longer.size() == 1 ? Optional.of(longer.getFirst()) : Optional.empty();
     }
 
     /** Fewest letters to add, drop, replace or swap with their neighbour to turn one name into the other. */

@@ -48,6 +48,8 @@ public enum Column {
     BUFFERED("buffered", Unit.COUNT),
     /** The same as a share of the messages sent. */
     BUFFERED_SHARE("buffered share", Unit.SHARE),
+    /** Received for the first time, by all subscribers together. */
+    DELIVERED("delivered", Unit.COUNT),
     LOST("lost", Unit.COUNT),
     DUPLICATE("duplicate", Unit.COUNT),
     OUT_OF_ORDER("out of order", Unit.COUNT),

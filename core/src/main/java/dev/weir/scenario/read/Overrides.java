@@ -181,15 +181,13 @@ public final class Overrides {
         if (!ScenarioKeys.TABLE.in(section).isEmpty() && !section.isEmpty()) {
             return ScenarioKeys.TABLE.unknown(override.place(), section, nameOf(key), OtherNames.none());
         }
-        List<String> known = ScenarioKeys.TABLE.in("").stream()
-                .map(top -> ScenarioKeys.TABLE.in(top.name()).isEmpty() ? top.name() : top.name() + ".*")
+        List<String> known = Stream.concat(
+                        ScenarioKeys.TABLE.in("").stream()
+                                .map(top ->
+                                        ScenarioKeys.TABLE.in(top.name()).isEmpty() ? top.name() : top.name() + ".*"),
+                        Stream.of(driver.name() + ".*"))
                 .toList();
-        String didYouMean =
-                meant(key).map(name -> "did you mean '" + name + "'?  ").orElse("");
-        return override.place()
-                .error(
-                        "unknown key '" + key + "'",
-                        didYouMean + "Known here: " + String.join(", ", known) + ", " + driver.name() + ".*");
+        return override.place().error("unknown key '" + key + "'", Suggestions.hint(meant(key), known, ""));
     }
 
     private Optional<String> meant(String key) {

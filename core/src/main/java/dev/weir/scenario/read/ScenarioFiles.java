@@ -131,8 +131,8 @@ public final class ScenarioFiles {
                         shipped().stream().map(ScenarioFiles::name),
                         drivers.stream().map(TransportDriver::name))
                 .toList();
-        return new ConfigException(
-                "there is no scenario '" + name + "', and no file of that name\n    " + Suggestions.hint(name, known));
+        return new ConfigException("there is no scenario '" + name + "', and no file of that name\n    "
+                + Suggestions.hint(Suggestions.nearest(name, known), known, "see all:  weir list"));
     }
 
     private static Path path(String text) {

@@ -11,10 +11,12 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportDriver;
+import dev.weir.unit.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The section of the chosen transport: flattened to dotted names and checked by the transport's own declarations. */
 public final class TransportSection {
@@ -90,9 +92,9 @@ public final class TransportSection {
         String name = e.setting();
         Place place = flat.keyPlace(name);
         if (UNKNOWN.equals(e.getMessage())) {
-            String hint = property(driver, name)
-                    .map(meant -> "did you mean '" + meant + "'?  Known here: " + String.join(", ", names(driver)))
-                    .orElseGet(() -> Suggestions.hint(name, names(driver)));
+            List<String> names = names(driver);
+            String hint =
+                    Suggestions.hint(property(driver, name).or(() -> Suggestions.nearest(name, names)), names, "");
             return place.error("unknown key '" + name + "' in '" + driver.name() + "'", hint);
         }
         return place.error("'" + name + "' in '" + driver.name() + "': " + e.getMessage(), e);
@@ -101,9 +103,13 @@ public final class TransportSection {
     /** The whole name of a property that was written without what it is a property of: {@code producer.acks}. */
     static Optional<String> property(TransportDriver driver, String name) {
         return driver.settings().stream()
-                .filter(setting -> setting.type() == Setting.Type.PROPERTIES
-                        && setting.choices().contains(name))
-                .map(setting -> setting.name() + "." + name)
+                .filter(setting -> setting.type() == Setting.Type.PROPERTIES)
+                .flatMap(setting -> Stream.of(name)
+                        .filter(setting.choices()::contains)
+                        .findFirst()
+                        .or(() -> Spelling.begun(name, setting.choices()))
+                        .map(property -> setting.name() + "." + property)
+                        .stream())
                 .findFirst();
     }
 

@@ -133,6 +133,7 @@ public final class CellRuns {
         SendColumns.add(result, figures);
         if (result.messages().ledger().lossChecked()) {
             Ledger.Account total = result.messages().ledger().total();
+            figures.put(Column.DELIVERED.title(), (double) total.receiving().unique());
             if (total.receiving().outOfOrder() >= 0) {
                 figures.put(
                         Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
