@@ -12,6 +12,7 @@ import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.report.Bundle;
 import dev.weir.result.RunResult;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.secret.Secrets;
 import java.io.IOException;
@@ -107,8 +108,9 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Scenario scenario =
-                engine.matrix(SCENARIO, options()).cells().getFirst().scenario();
+        Matrix matrix = engine.matrix(SCENARIO, options());
+        matrix.notes().forEach(console::complain);
+        Scenario scenario = matrix.cells().getFirst().scenario();
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Bundle bundle = Bundle.create(console.folder().resolve("runs"), startedAt, SCENARIO);
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);

@@ -227,6 +227,7 @@ final class RunCommand implements Callable<Integer> {
         if (simulator != null) {
             throw misuse("--simulator goes with runs, and '" + scenarioName + "' is a scenario of steps");
         }
+        plan.notes().forEach(console::complain);
         String startedAt = now();
         try (RunAgents joined = agents.gather(console, plan, engine, this::say)) {
             return steps(plan, startedAt, joined, live);

@@ -39,6 +39,7 @@ final class ShowCommand implements Callable<Integer> {
     public Integer call() {
         Optional<Plan> plan = engine.plan(arguments.scenario, arguments.overrides);
         if (plan.isPresent()) {
+            plan.get().notes().forEach(console::complain);
             if (cell > 0) {
                 throw new ConfigException(arguments.scenario + " is a scenario of steps and has no cells");
             }

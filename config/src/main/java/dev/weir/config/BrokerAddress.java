@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a Kafka broker listens, as the user wrote it. */
+/** Where a Kafka broker listens. The user may have written the name of its listener before it, as Kafka's clients allow. */
 public record BrokerAddress(String host, int port) {
 
+    /** {@code SASL_SSL://}, which clients leave out of account. Addresses of other protocols, such as http, are none. */
+    private static final String LISTENER = "(?:(?:[A-Z][A-Z0-9_.-]*|(?i:(?:SASL_)?(?:PLAINTEXT|SSL)))://)?";
+
     private static final Pattern FORM =
-            Pattern.compile("\\s*(?:\\[([0-9a-fA-F:%.]+)\\]|([^:\\s\\[\\]/]+)):([0-9]{1,5})\\s*");
+            Pattern.compile("\\s*" + LISTENER + "(?:\\[([0-9a-fA-F:%.]+)\\]|([^:\\s\\[\\]/]+)):([0-9]{1,5})\\s*");
 
     /**
      * Reads a list separated by commas.

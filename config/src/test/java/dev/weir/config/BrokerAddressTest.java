@@ -16,8 +16,15 @@ final class BrokerAddressTest {
                         new BrokerAddress("a", 1), new BrokerAddress("::1", 2), new BrokerAddress("b.example", 9092));
     }
 
+    @Test
+    void theNameOfAListenerMayStandBeforeIt() {
+        assertThat(BrokerAddress.parse("SASL_SSL://b.example:9096,plaintext://[::1]:2,EXTERNAL-1://c:3", ""))
+                .containsExactly(
+                        new BrokerAddress("b.example", 9096), new BrokerAddress("::1", 2), new BrokerAddress("c", 3));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "db1", "db1:70000", ":1", "a:1,", "tcp://a:1"})
+    @ValueSource(strings = {"", "db1", "db1:70000", ":1", "a:1,", "tcp://a:1", "http://a:1", "SASL_SSL://", "SSL:a:1"})
     void anythingElseIsNamed(String text) {
         assertThatThrownBy(() -> BrokerAddress.parse(text, ""))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -77,6 +77,16 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
     }
 
     @Override
+    public Settings completed(Settings settings) {
+        return driver.completed(settings);
+    }
+
+    @Override
+    public List<String> remarks(Settings settings) {
+        return driver.remarks(settings);
+    }
+
+    @Override
     public void validate(Settings settings) {
         driver.validate(settings);
     }

@@ -36,6 +36,21 @@ public interface TransportDriver {
     List<Setting> settings();
 
     /**
+     * The settings with what files that they name say of the system under test, such as its address, where the scenario says
+     * nothing. These are what is validated, shown and opened.
+     *
+     * @throws SettingsException when such a file cannot be read
+     */
+    default Settings completed(Settings settings) {
+        return settings;
+    }
+
+    /** What users should know of how their settings are taken, although it is no error: sentences without a full stop. */
+    default List<String> remarks(Settings settings) {
+        return List.of();
+    }
+
+    /**
      * Checks what the declarations of {@link #settings()} cannot say, without opening anything.
      *
      * @throws SettingsException naming the setting at fault

@@ -78,6 +78,12 @@ final class CommandRules {
                     .appending(SHORT_RUN)
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
+            // The brokers of this file are nobody's; what it says is looked at by weir show.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka --set client\\.properties=confluent\\.properties .*")
+                    .thorough()
+                    .replacing(" --set (client\\.properties|topic\\.replication)=\\S+", "")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")
                     .appending(SHORT_RUN + " --set rate=5000/s")
                     .endingWith(0, 2),
@@ -164,6 +170,8 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
             // That run went to its end: RunIT recovers one that was killed.
             CommandRule.in(INSTALLATION, "(\\./)?weir report --recover .*").endingWith(3),
+            // Each example would write the same file.
+            CommandRule.in(INSTALLATION, "(\\./)?weir import omb .*").replacing(" (--out|>) my.yaml", ""),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|doctor|help|completion)\\b.*"),
             CommandRule.in(INSTALLATION, "(\\./)?weir (heal|rehearse|agent keys .*)"),
             // Nobody listens there, and it waits.

@@ -64,6 +64,13 @@ final class DocumentedCommandsIT {
             <lightstreamer_conf><default_diff_order>jsonpatch</default_diff_order></lightstreamer_conf>
             """);
 
+    /** Files of the OpenMessaging Benchmark. */
+    private static final Map<String, String> BENCHMARK = Map.of(
+            "workload.yaml",
+            "name: w\ntopics: 1\npartitionsPerTopic: 2\nmessageSize: 100\nproducerRate: 1000\ntestDurationMinutes: 1\n",
+            "driver.yaml",
+            "name: k\ndriverClass: x.KafkaBenchmarkDriver\nreplicationFactor: 1\nproducerConfig: |\n  acks=all\n");
+
     /** A command that only reads files, and needs no shell but for its quotes. */
     private static final Pattern SHOW = Pattern.compile("(\\./)?weir show [a-z][-\\w]*( [^|<>;&$`]*)?");
 
@@ -106,7 +113,14 @@ final class DocumentedCommandsIT {
         for (Map.Entry<String, String> file : GATEWAY.entrySet()) {
             Files.writeString(home.resolve(file.getKey()), file.getValue().replace("host:9092", address.group()));
         }
+        for (Map.Entry<String, String> file : BENCHMARK.entrySet()) {
+            Files.writeString(home.resolve(file.getKey()), file.getValue());
+        }
+        String page = Files.readString(Launched.project().resolve("docs/how-to/managed-clusters.md"));
+        String properties = page.split("```properties\n# confluent.properties\n", 2)[1].split("```", 2)[0];
         placeholders = Map.of(
+                "confluent.properties",
+                Files.writeString(home.resolve("confluent.properties"), properties).toString(),
                 "host:9092", address.group(),
                 "/path/to/jdk-25", Launched.jdk().toString(),
                 "runs/2026-11-21T10-15-02-quickstart", "a-run");

@@ -1,16 +1,12 @@
 package dev.weir.yardstick;
 
+import dev.weir.config.PropertiesFile;
 import dev.weir.config.RegularFile;
-import dev.weir.secret.Secrets;
 import dev.weir.transport.Settings;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 
 /** The properties that a scenario gives Kafka's clients, for one of its tools. */
@@ -37,19 +33,17 @@ final class ClientFile {
     }
 
     private static Map<String, String> read(String path) {
-        Map<String, String> read = new TreeMap<>();
-        if (!path.isEmpty()) {
-            Properties properties = new Properties();
-            try (Reader reader = Files.newBufferedReader(RegularFile.checked(Path.of(path)), StandardCharsets.UTF_8)) {
-                properties.load(reader);
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot read " + path, e);
-            }
-            properties.stringPropertyNames().forEach(name -> {
-                Secrets.remember(name, properties.getProperty(name));
-                read.put(name, properties.getProperty(name));
-            });
+        if (path.isEmpty()) {
+            return Map.of();
         }
-        return read;
+        try {
+            Map<String, String> read =
+                    PropertiesFile.read(RegularFile.checked(Path.of(path))).values();
+            // The tools set these themselves, and classes of others are not on their class path.
+            read.keySet().removeIf(name -> name.matches("(key|value)\\.(de)?serializer"));
+            return read;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + path, e);
+        }
     }
 }

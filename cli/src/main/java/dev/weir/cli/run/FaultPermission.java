@@ -1,16 +1,13 @@
 package dev.weir.cli.run;
 
+import dev.weir.config.PropertiesFile;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultSpec;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Stream;
 
 /** Whether the faults of a scenario may be injected before a cluster that Weir did not start. */
@@ -68,13 +65,11 @@ public final class FaultPermission {
         if (path.isEmpty()) {
             return Optional.empty();
         }
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
-            properties.load(reader);
+        try {
+            return PropertiesFile.read(Path.of(path)).value(property);
         } catch (IOException | IllegalArgumentException e) {
             // The transport says what is wrong with it.
             return Optional.empty();
         }
-        return Optional.ofNullable(properties.getProperty(property));
     }
 }

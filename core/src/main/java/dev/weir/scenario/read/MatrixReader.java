@@ -106,6 +106,15 @@ final class MatrixReader {
         List<String> all = new ArrayList<>(notes);
         all.addAll(matrix.choice().notes());
         leftOut.note(matrix.place()).ifPresent(all::add);
+        cells.stream()
+                .map(cell -> cell.scenario().target())
+                .flatMap(target ->
+                        transports
+                                .of(new Scalar(target.transport(), matrix.place()))
+                                .remarks(target.settings())
+                                .stream())
+                .distinct()
+                .forEach(all::add);
         return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text(), all);
     }
 

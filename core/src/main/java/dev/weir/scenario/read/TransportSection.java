@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 /** The section of the chosen transport: flattened to dotted names and checked by the transport's own declarations. */
 public final class TransportSection {
 
+    private static final String CLIENT_FILE = "client.properties";
+    private static final String BROKERS = "bootstrap";
+    private static final String EMBEDDED = "embedded";
     private static final String UNKNOWN = "unknown key";
 
     private TransportSection() {}
@@ -58,13 +61,24 @@ public final class TransportSection {
      */
     public static Optional<Settings> settings(TransportDriver driver, Mapping flat, Problems problems) {
         Map<String, String> known = check(driver, flat, problems);
+        flat.entries().keySet().forEach(name -> giveWay(name, flat, known));
         try {
-            Settings settings = Settings.of(driver.settings(), known);
+            Settings settings = driver.completed(Settings.of(driver.settings(), known));
             driver.validate(settings);
             return Optional.of(settings);
         } catch (SettingsException e) {
             problems.add(error(driver, flat, e));
             return Optional.empty();
+        }
+    }
+
+    /** An option that names a file of client properties wants its brokers, and not the embedded one of a scenario file. */
+    private static void giveWay(String name, Mapping flat, Map<String, String> known) {
+        if (name.endsWith(CLIENT_FILE) && flat.keyPlace(name).fromOption()) {
+            String brokers = name.substring(0, name.length() - CLIENT_FILE.length()) + BROKERS;
+            if (!flat.keyPlace(brokers).fromOption()) {
+                known.remove(brokers, EMBEDDED);
+            }
         }
     }
 

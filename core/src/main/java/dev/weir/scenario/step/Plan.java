@@ -14,6 +14,7 @@ import java.util.List;
  * @param percentiles percentiles that results show first, ascending; empty for the usual ones
  * @param stall time without the end of an operation, while some are in flight, after which a step ends; above 0
  * @param lost what the run does when a host that carries out a part of its steps is lost
+ * @param notes what users should know of what they wrote, although it is no error
  */
 public record Plan(
         Scenario.Title title,
@@ -21,9 +22,11 @@ public record Plan(
         List<Step> steps,
         List<Double> percentiles,
         Duration stall,
-        AgentsSpec.Lost lost) {
+        AgentsSpec.Lost lost,
+        List<String> notes) {
 
     public Plan {
+        notes = List.copyOf(notes);
         percentiles = List.copyOf(percentiles);
         steps = List.copyOf(steps);
         if (steps.isEmpty()) {

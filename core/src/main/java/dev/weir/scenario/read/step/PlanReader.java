@@ -67,7 +67,8 @@ final class PlanReader {
                 stall.orElseThrow(),
                 StepKeys.TOP.section(root).text(StepKeys.LOST).equals("finish")
                         ? AgentsSpec.Lost.FINISH
-                        : AgentsSpec.Lost.STOP);
+                        : AgentsSpec.Lost.STOP,
+                used.remarks(settings.orElseThrow()));
     }
 
     /** The transport; every option is in the scenario after it. */

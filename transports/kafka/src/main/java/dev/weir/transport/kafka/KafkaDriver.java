@@ -8,6 +8,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.FileSettings;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
@@ -66,8 +67,8 @@ public final class KafkaDriver implements TransportDriver {
     public Set<Capability> capabilities(Settings settings) {
         Set<Capability> capabilities = capabilities();
         Subscribing subscribing = KafkaSettings.of(settings).subscribing();
-        String commits = settings.properties(ClientKind.CONSUMER.section())
-                .getOrDefault(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        String commits = ClientProperties.of(settings)
+                .value(ClientKind.CONSUMER, ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         if (subscribing != Subscribing.GROUP || !Boolean.parseBoolean(commits.strip())) {
             capabilities.remove(Capability.SHARED_AMONG_PROCESSES);
         }
@@ -87,6 +88,16 @@ public final class KafkaDriver implements TransportDriver {
     @Override
     public List<Setting> settings() {
         return KafkaSettings.DECLARATIONS;
+    }
+
+    @Override
+    public Settings completed(Settings settings) {
+        return FileSettings.completed(settings);
+    }
+
+    @Override
+    public List<String> remarks(Settings settings) {
+        return FileSettings.remarks(settings);
     }
 
     @Override

@@ -53,6 +53,24 @@ final class KafkaSection {
         return Math.toIntExact(of(settings).count(PARTITIONS));
     }
 
+    /** The settings with what a file of the section says of the cluster. */
+    static Settings completed(Settings settings) {
+        Settings section = of(settings);
+        Settings completed = named(() -> DRIVER.completed(section));
+        Settings whole = settings;
+        for (Map.Entry<String, String> entry : completed.given().entrySet()) {
+            if (!section.given().containsKey(entry.getKey())) {
+                whole = whole.with(PREFIX + entry.getKey(), entry.getValue());
+            }
+        }
+        return whole;
+    }
+
+    static List<String> remarks(Settings settings) {
+        Settings section = of(settings);
+        return named(() -> DRIVER.remarks(section));
+    }
+
     static void validate(Settings settings) {
         Settings section = of(settings);
         named(() -> {

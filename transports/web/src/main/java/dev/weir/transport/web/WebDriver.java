@@ -56,6 +56,16 @@ public final class WebDriver implements TransportDriver {
     }
 
     @Override
+    public Settings completed(Settings settings) {
+        return KafkaSection.completed(settings);
+    }
+
+    @Override
+    public List<String> remarks(Settings settings) {
+        return KafkaSection.remarks(settings);
+    }
+
+    @Override
     public void validate(Settings settings) {
         KafkaSection.validate(settings);
         WebSettings.of(settings).check(KafkaSection.partitions(settings));

@@ -1,18 +1,15 @@
 package dev.weir.transport.kafka.settings;
 
+import dev.weir.config.PropertiesFile;
 import dev.weir.config.RegularFile;
-import dev.weir.secret.Secrets;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -42,7 +39,7 @@ public final class ClientProperties {
     private final String observed;
     private final String groupProtocol;
     private final Subscribing subscribing;
-    private final Map<String, String> file;
+    private final PropertiesFile file;
     private final Map<String, String> everyClient;
     private final Map<ClientKind, Map<String, String>> sections = new HashMap<>();
     private final Map<String, String> custom;
@@ -52,7 +49,7 @@ public final class ClientProperties {
         this.observed = settings.text(KafkaSettings.OBSERVED);
         this.groupProtocol = KafkaSettings.of(settings).groupProtocol();
         this.subscribing = KafkaSettings.of(settings).subscribing();
-        this.file = readFile(settings.text(KafkaSettings.CLIENT_FILE));
+        this.file = readFile(settings);
         this.everyClient = settings.properties(PropertyNames.EVERY_CLIENT);
         // The path of the file has the same prefix as the section.
         everyClient.remove("properties");
@@ -66,38 +63,41 @@ public final class ClientProperties {
         return new ClientProperties(settings);
     }
 
-    private static Map<String, String> readFile(String path) {
-        Map<String, String> read = new TreeMap<>();
+    /** The user's file; an empty one when the settings name none. */
+    static PropertiesFile readFile(Settings settings) {
+        String path = settings.text(KafkaSettings.CLIENT_FILE);
         if (path.isEmpty()) {
-            return read;
+            return PropertiesFile.empty();
         }
         Path file = Path.of(path);
         RegularFile.fault(file).ifPresent(fault -> {
             throw new SettingsException(KafkaSettings.CLIENT_FILE, "'" + path + "' " + fault);
         });
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            properties.load(reader);
+        try {
+            return PropertiesFile.read(file);
         } catch (NoSuchFileException e) {
             throw new SettingsException(KafkaSettings.CLIENT_FILE, "no such file: " + path);
+        } catch (CharacterCodingException e) {
+            throw new SettingsException(
+                    KafkaSettings.CLIENT_FILE, "'" + path + "' is not a text file (it is not UTF-8)");
         } catch (IOException | IllegalArgumentException e) {
             throw new SettingsException(KafkaSettings.CLIENT_FILE, "cannot read " + path + ": " + e.getMessage());
         }
-        properties.stringPropertyNames().forEach(name -> {
-            Secrets.remember(name, properties.getProperty(name));
-            read.put(name, properties.getProperty(name));
-        });
-        return read;
     }
 
     /** What the user's file holds. */
-    Map<String, String> file() {
+    PropertiesFile file() {
         return file;
     }
 
     /** What the user gave for every client. */
     Map<String, String> everyClient() {
         return everyClient;
+    }
+
+    /** What the user gave without a check. */
+    Map<String, String> custom() {
+        return custom;
     }
 
     /** What the user gave for one client. */
@@ -108,8 +108,10 @@ public final class ClientProperties {
     /** What the user gave for a client, by name, from all places that apply to it. */
     public Map<String, String> given(ClientKind client) {
         Map<String, String> given = new TreeMap<>();
-        file.forEach((name, value) -> {
-            if (client.definition().names().contains(name) || PropertyNames.isOpenEnded(name)) {
+        file.values().forEach((name, value) -> {
+            boolean known = client.definition().names().contains(name) || PropertyNames.isOpenEnded(name);
+            // A file serves several tools: what means nothing to these subscribers is not for them.
+            if (known && (client != ClientKind.CONSUMER || subscribing.knows(name))) {
                 given.put(name, value);
             }
         });

@@ -6,7 +6,10 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 
 /**
  * What a scenario asks of Kafka, apart from the properties of the clients.
@@ -40,12 +43,17 @@ public record KafkaSettings(
     static final String OBSERVED = "observer.addresses";
     static final String BROKER = "broker";
     static final String CLIENT_FILE = "client.properties";
+
+    /** Properties in the user's file that stand for settings: what the scenario says takes precedence. */
+    static final Set<String> FROM_FILE =
+            Set.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, ConsumerConfig.GROUP_PROTOCOL_CONFIG);
+
     static final String CUSTOM = "custom";
 
     private static final long MOST_BROKERS = 9;
     private static final String CONNECT_LIMIT = "connect.timeout";
     private static final String SUBSCRIBE = "subscribe";
-    private static final String GROUP_PROTOCOL = "group.protocol";
+    static final String GROUP_PROTOCOL = "group.protocol";
     private static final String POLL_TIMEOUT = "poll.timeout";
     private static final String CLIENTS = "clients";
     private static final String REAL = "real";
@@ -66,7 +74,11 @@ public record KafkaSettings(
             Setting.properties(BROKER, "Kafka properties of each broker that 'embedded' starts."),
             Setting.duration(
                     CONNECT_LIMIT, "30s", "Maximum time to connect, and to wait for any answer of the cluster."),
-            Setting.text(CLIENT_FILE, "", "Path of a properties file applied to every client: SASL, TLS and the like."),
+            Setting.text(
+                    CLIENT_FILE,
+                    "",
+                    "Path of a properties file applied to every client: SASL, TLS and the like. Its bootstrap.servers and"
+                            + " group.protocol count where the scenario gives none."),
             Setting.properties(
                     "client",
                     List.of("security.protocol", "sasl.mechanism", "sasl.jaas.config", "ssl.truststore.location"),

@@ -1,15 +1,18 @@
 package dev.weir.transport.kafka.settings;
 
+import dev.weir.config.PropertiesFile;
 import dev.weir.config.RegularFile;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.SettingsException;
+import dev.weir.unit.Counts;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -37,13 +40,9 @@ public final class PropertyCheck {
     /** What a piece of a key or of a password, broken over two lines, hardly looks like. */
     private static final Pattern PROPERTY_NAME = Pattern.compile("(?=.{1,60}$)[a-z][a-zA-Z0-9_-]*(\\.[a-zA-Z0-9_-]+)*");
 
-    /** What a file for several tools holds as a matter of course; Weir's own value replaces it. */
-    private static final Set<String> REPLACED_FROM_FILE = Set.of(
-            CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-            ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
-            ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG,
-            ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
-            ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG);
+    /** How a client tells of a class that is not there, and the JVM of a login module. */
+    private static final Pattern MISSING_CLASS = Pattern.compile("Class \\S+ could not be found|ClassNotFoundException"
+            + "|unable to find LoginModule|No LoginModule found");
 
     private static final List<String> STORES =
             List.of(SslConfigs.SSL_TRUSTSTORE_LOCATION_CONFIG, SslConfigs.SSL_KEYSTORE_LOCATION_CONFIG);
@@ -95,7 +94,12 @@ public final class PropertyCheck {
         for (ClientKind client : ClientKind.values()) {
             properties.section(client).keySet().forEach(name -> checkName(client.section(), name));
         }
-        properties.file().keySet().forEach(this::checkNameInFile);
+        properties.custom().keySet().forEach(name -> {
+            if (!PropertyNames.refusal(name).isEmpty()) {
+                throw new SettingsException(KafkaSettings.CUSTOM + "." + name, PropertyNames.refusal(name));
+            }
+        });
+        checkFile();
         for (ClientKind client : ClientKind.values()) {
             checkValues(client);
         }
@@ -109,27 +113,41 @@ public final class PropertyCheck {
         });
     }
 
-    private void checkNameInFile(String name) {
-        if (REPLACED_FROM_FILE.contains(name)) {
+    /** Whoever mends a file wants to know all that is wrong in it. */
+    private void checkFile() {
+        PropertiesFile file = properties.file();
+        Map<Integer, String> faults = new TreeMap<>();
+        for (String name : file.values().keySet()) {
+            faultInFile(name).ifPresent(fault -> faults.put(file.line(name), fault));
+        }
+        if (faults.isEmpty()) {
             return;
         }
-        String reason = refusal(name);
-        if (!reason.isEmpty()) {
-            throw new SettingsException(KafkaSettings.CLIENT_FILE, "'" + name + "' in the file: " + reason);
+        List<String> lines = new ArrayList<>();
+        faults.forEach((line, fault) -> lines.add("line " + line + ": " + fault));
+        if (lines.stream().anyMatch(line -> line.contains(": unknown Kafka property "))) {
+            lines.add(PropertyNames.PLUG_INS);
         }
-        if (!PropertyNames.isKnown(name)) {
-            throw new SettingsException(
-                    KafkaSettings.CLIENT_FILE,
-                    PROPERTY_NAME.matcher(name).matches()
-                            ? "in the file: " + PropertyNames.unknown(name)
-                            : "the file holds a line without a property; a value that goes on in the next line ends in a"
-                                    + " backslash");
-        }
+        throw new SettingsException(
+                KafkaSettings.CLIENT_FILE,
+                Counts.of(faults.size(), "line") + " of the file cannot be used\n    " + String.join("\n    ", lines));
     }
 
-    private String refusal(String name) {
+    private static Optional<String> faultInFile(String name) {
+        if (KafkaSettings.FROM_FILE.contains(name) || ForeignNames.ofSerializers(name)) {
+            return Optional.empty();
+        }
         String refused = PropertyNames.refusal(name);
-        return refused.isEmpty() ? subscribing.refusal(name).orElse("") : refused;
+        if (!refused.isEmpty()) {
+            return Optional.of("'" + name + "': " + refused);
+        }
+        if (PropertyNames.isKnown(name)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                PROPERTY_NAME.matcher(name).matches()
+                        ? PropertyNames.unknown(name)
+                        : "holds no property; a value that goes on in the next line ends in a backslash");
     }
 
     private void checkValues(ClientKind client) {
@@ -194,7 +212,19 @@ public final class PropertyCheck {
     }
 
     private static SettingsException refusedValue(String setting, String name, String message) {
-        return new SettingsException(setting, Secrets.masked(withoutPrefix(message, name)));
+        return new SettingsException(setting, Secrets.masked(withPlugins(withoutPrefix(message, name))));
+    }
+
+    /** Says where a class belongs that comes with neither Kafka nor Weir, such as a login handler of a cloud. */
+    private static String withPlugins(String message) {
+        if (!MISSING_CLASS.matcher(message).find()) {
+            return message;
+        }
+        String jar = message.contains("software.amazon.msk.")
+                ? "aws-msk-iam-auth-<version>-all.jar"
+                : "the jar with this class";
+        return message + (message.endsWith(".") ? " " : ". ") + "Put " + jar
+                + " into the folder 'plugins' beside the weir script, or into the one that WEIR_PLUGINS names";
     }
 
     private static String withoutPrefix(String message, String name) {
@@ -212,7 +242,9 @@ public final class PropertyCheck {
         if (properties.everyClient().containsKey(name)) {
             return PropertyNames.EVERY_CLIENT + "." + name;
         }
-        return properties.file().containsKey(name) ? KafkaSettings.CLIENT_FILE : KafkaSettings.CUSTOM + "." + name;
+        return properties.file().value(name).isPresent()
+                ? KafkaSettings.CLIENT_FILE
+                : KafkaSettings.CUSTOM + "." + name;
     }
 
     /** The producer's own check of this comes only when it is opened. */
@@ -238,6 +270,9 @@ public final class PropertyCheck {
             deepest = deepest.getCause();
         }
         String message = Objects.requireNonNullElse(deepest.getMessage(), "no reason given");
-        return deepest instanceof ConfigException ? message : deepest.getClass().getSimpleName() + ": " + message;
+        return withPlugins(
+                deepest instanceof ConfigException
+                        ? message
+                        : deepest.getClass().getSimpleName() + ": " + message);
     }
 }

@@ -32,6 +32,10 @@ final class PropertyNames {
             ProducerConfig.TRANSACTIONAL_ID_CONFIG, NO_TRANSACTIONS,
             ProducerConfig.TRANSACTION_TWO_PHASE_COMMIT_ENABLE_CONFIG, NO_TRANSACTIONS);
 
+    /** Where a name belongs that only the user's own classes know. */
+    static final String PLUG_INS =
+            "A property of a plug-in class of your own belongs in the section '" + KafkaSettings.CUSTOM + "'";
+
     private PropertyNames() {}
 
     /** Whether names that begin like this one are made up by the user, so that Kafka has no list of them. */
@@ -72,20 +76,25 @@ final class PropertyNames {
                     "'" + name + "' is a property of the " + owner.get() + "; write it there: "
                             + owner.get().split(" ", 2)[0] + "." + name);
         }
-        throw new SettingsException(setting, unknown(name, known));
+        boolean foreign = ForeignNames.ofSerializers(name)
+                || ForeignNames.ofLibrdkafka(name).isPresent();
+        throw new SettingsException(setting, unknown(name, known) + (foreign ? "" : ". " + PLUG_INS));
     }
 
-    /** What to say of a name that no client knows. */
+    /** What to say of a name that no client knows, without {@link #PLUG_INS}. */
     static String unknown(String name) {
         return unknown(name, knownToAny());
     }
 
     private static String unknown(String name, Set<String> known) {
-        return "unknown Kafka property '" + name + "'"
-                + Spelling.nearest(name, known)
-                        .map(near -> "; did you mean '" + near + "'?")
-                        .orElse("")
-                + " A property of a plug-in class of your own belongs in the section '" + KafkaSettings.CUSTOM + "'";
+        if (ForeignNames.ofSerializers(name)) {
+            return "'" + name + "' is a property of serializers, which Weir does not use; leave it out";
+        }
+        return ForeignNames.ofLibrdkafka(name)
+                .orElseGet(() -> "unknown Kafka property '" + name + "'"
+                        + Spelling.nearest(name, known)
+                                .map(near -> "; did you mean '" + near + "'?")
+                                .orElse(""));
     }
 
     private static Optional<String> owners(String name) {

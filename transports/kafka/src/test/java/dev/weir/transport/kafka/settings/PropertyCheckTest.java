@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import javax.security.auth.login.LoginException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigDef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,6 +217,74 @@ final class PropertyCheckTest {
     }
 
     @Test
+    void everyLineOfTheFileThatCannotBeUsedIsToldAtOnceWithItsNumber(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("client.properties"), """
+                # of a client in Python
+                bootstrap.servers=x:1
+                sasl.mechanisms=PLAIN
+                sasl.username=me
+                enable.auto.offset.store=false
+                session.timeout.ms=45000
+                akcs=all
+                transactional.id=t
+                """);
+
+        SettingsException refusal = refusal("client.properties", file.toString());
+
+        assertThat(refusal.setting()).isEqualTo("client.properties");
+        assertThat(refusal.getMessage().lines())
+                .containsExactly(
+                        "5 lines of the file cannot be used",
+                        "    line 3: 'sasl.mechanisms' is a property of librdkafka; Java's client calls it sasl.mechanism",
+                        "    line 4: 'sasl.username' is a property of librdkafka; put user and password into"
+                                + " sasl.jaas.config: org.apache.kafka.common.security.plain.PlainLoginModule required"
+                                + " username=\"...\" password=\"...\";  (ScramLoginModule in security.scram with SCRAM)",
+                        "    line 5: 'enable.auto.offset.store' is a property of librdkafka; Java's client has none like"
+                                + " it: leave it out",
+                        "    line 7: unknown Kafka property 'akcs'; did you mean 'acks'?",
+                        "    line 8: 'transactional.id': Weir opens no transactions, so every send would fail",
+                        "    A property of a plug-in class of your own belongs in the section 'custom'");
+    }
+
+    @Test
+    void aNameOfLibrdkafkaOrOfASerializerInASectionSaysWhatToDo() {
+        assertRefused("client.sasl.mechanisms", "Java's client calls it sasl.mechanism", "client.sasl.mechanisms", "x");
+        assertRefused("client.schema.registry.url", "leave it out", "client.schema.registry.url", "http://r:8081");
+    }
+
+    @Test
+    void aClassThatIsNotThereSaysWhereItsJarBelongs(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("client.properties"), """
+                security.protocol=SASL_SSL
+                sasl.mechanism=AWS_MSK_IAM
+                sasl.jaas.config=software.amazon.msk.auth.iam.IAMLoginModule required;
+                sasl.client.callback.handler.class=software.amazon.msk.auth.iam.IAMClientCallbackHandler
+                """);
+
+        assertRefused(
+                "client.properties",
+                "IAMClientCallbackHandler could not be found. Put aws-msk-iam-auth-<version>-all.jar into the folder"
+                        + " 'plugins' beside the weir script, or into the one that WEIR_PLUGINS names",
+                "client.properties",
+                file.toString());
+        assertRefused(
+                "producer.partitioner.class",
+                "Put the jar with this class into the folder 'plugins'",
+                "producer.partitioner.class",
+                "my.Partitioner");
+        assertThat(PropertyCheck.constructionFault(new KafkaException(new ClassNotFoundException("my.Interceptor"))))
+                .startsWith("ClassNotFoundException: my.Interceptor. Put the jar");
+        assertThat(PropertyCheck.constructionFault(new KafkaException(
+                        new LoginException("No LoginModule found for software.amazon.msk.auth.iam.IAMLoginModule"))))
+                .contains("IAMLoginModule. Put aws-msk-iam-auth-<version>-all.jar");
+    }
+
+    @Test
+    void whatWeirSetsItselfIsRefusedAmongCustomPropertiesToo() {
+        assertRefused("custom.bootstrap.servers", "'bootstrap'", "custom.bootstrap.servers", "a:1");
+    }
+
+    @Test
     void aSlipInTheFileIsFoundAndAMissingFileIsNamed(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("c.properties"), "sasl.mechanismus=PLAIN\n");
 
@@ -279,7 +349,7 @@ final class PropertyCheckTest {
 
         SettingsException refusal = refusal("client.properties", file.toString());
 
-        assertThat(refusal).hasMessageContaining("a line without a property").hasMessageNotContaining("MIIEvQ");
+        assertThat(refusal).hasMessageContaining("line 2: holds no property").hasMessageNotContaining("MIIEvQ");
     }
 
     @Test
