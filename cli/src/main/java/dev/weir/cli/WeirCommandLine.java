@@ -4,6 +4,7 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentCommand;
 import dev.weir.cli.agent.AgentsCommand;
 import dev.weir.cli.gateway.GatewayCommand;
+import dev.weir.cli.omb.ImportCommand;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Failure;
 import dev.weir.cli.process.Logs;
@@ -62,6 +63,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new GenerateCommand(chosen, engine, fastStart, debug));
         commands.addSubcommand(new ListCommand(chosen, engine));
         commands.addSubcommand(new ShowCommand(chosen, engine));
+        commands.addSubcommand(new ImportCommand(chosen, engine));
         commands.addSubcommand(new ReportCommand(chosen));
         commands.addSubcommand(new SelftestCommand(chosen, fastStart));
         commands.addSubcommand(new BrokerCommand(chosen, fastStart));

@@ -1,5 +1,6 @@
 package dev.weir.scenario.read;
 
+import dev.weir.config.ConfigException;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
@@ -8,6 +9,7 @@ import dev.weir.config.Place;
 import dev.weir.config.YamlReader;
 import dev.weir.secret.Secrets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,6 +21,16 @@ import java.util.Optional;
  * @param folder where its own files are
  */
 public record ScenarioSource(String name, String label, String text, Optional<Path> folder) {
+
+    /** Keys of a workload of the OpenMessaging Benchmark. */
+    private static final List<String> OF_WORKLOADS = List.of(
+            "partitionsPerTopic",
+            "producersPerTopic",
+            "subscriptionsPerTopic",
+            "consumerPerSubscription",
+            "producerRate",
+            "messageSize",
+            "testDurationMinutes");
 
     /** The top of the file. */
     public Mapping root() {
@@ -33,7 +45,29 @@ public record ScenarioSource(String name, String label, String text, Optional<Pa
                             "a scenario is made of keys and values, not " + node.kind(),
                             "for example:  transport: kafka");
         }
+        refuseOtherFiles(root);
         return root;
+    }
+
+    /** Refuses files that are no scenario but often given as one, told by their keys, and names the command that takes them. */
+    private void refuseOtherFiles(Mapping root) {
+        if (root.entry(Transports.KEY).isPresent()) {
+            return;
+        }
+        if (root.entry("driverClass").isPresent()) {
+            throw new ConfigException(
+                    label + " is a driver of the OpenMessaging Benchmark; make a scenario of it:  weir import"
+                            + " omb <workload> " + label + "  (docs/from-openmessaging-benchmark.md)");
+        }
+        if (OF_WORKLOADS.stream().filter(root.entries()::containsKey).count() > 1) {
+            throw new ConfigException(
+                    label + " is a workload of the OpenMessaging Benchmark; make a scenario of it:  weir"
+                            + " import omb " + label + " <driver>  (docs/from-openmessaging-benchmark.md)");
+        }
+        if (root.entry("connections").isPresent()) {
+            throw new ConfigException(
+                    label + " is a configuration of the gateway; start it with:  weir gateway --config " + label);
+        }
     }
 
     /** Refuses what an output shows in the place of a secret: the run would take it for the secret itself. */
