@@ -22,6 +22,8 @@ public final class Durations {
             1_000_000_000L,
             "m",
             60_000_000_000L,
+            "min",
+            60_000_000_000L,
             "h",
             3_600_000_000_000L);
 
@@ -34,7 +36,7 @@ public final class Durations {
     private Durations() {}
 
     /**
-     * Reads {@code 250ms}, {@code 1.5 s}, {@code 2m}; from 0 to {@link #LONGEST}, to the nearest nanosecond.
+     * Reads {@code 250ms}, {@code 1.5 s}, {@code 2m} or {@code 2min}; from 0 to {@link #LONGEST}, to the nearest nanosecond.
      *
      * @throws IllegalArgumentException saying what is wrong and which units there are
      */

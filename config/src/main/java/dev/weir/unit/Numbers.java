@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** Numbers without a unit as people write them. Each reader throws {@link IllegalArgumentException} in words for the user. */
 public final class Numbers {
 
-    private static final Pattern THOUSANDS = Pattern.compile("([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKmMgG])(/s|/min)?");
+    private static final Pattern THOUSANDS = Pattern.compile("([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKmMgG])(/s|/m|/min)?");
 
     private Numbers() {}
 

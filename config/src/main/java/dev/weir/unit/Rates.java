@@ -8,13 +8,13 @@ import java.util.Map;
 /** Rates in messages per second as people write and read them. */
 public final class Rates {
 
-    private static final Map<String, BigDecimal> UNITS =
-            Quantity.units("/s", 1, "/min", BigDecimal.ONE.divide(BigDecimal.valueOf(60), MathContext.DECIMAL128));
+    private static final BigDecimal PER_MINUTE = BigDecimal.ONE.divide(BigDecimal.valueOf(60), MathContext.DECIMAL128);
+    private static final Map<String, BigDecimal> UNITS = Quantity.units("/s", 1, "/m", PER_MINUTE, "/min", PER_MINUTE);
 
     private Rates() {}
 
     /**
-     * Reads {@code 10000/s}, {@code 0.1/s}, {@code 90/min}.
+     * Reads {@code 10000/s}, {@code 0.1/s}, {@code 90/m}, {@code 90/min}.
      *
      * @throws IllegalArgumentException saying what is wrong and which units there are
      */

@@ -69,6 +69,8 @@ class UnitTest {
     void ratesMayBeSmallAndExact() {
         assertThat(Rates.parse("0.1/s")).isEqualTo(0.1);
         assertThat(Rates.parse("90/min")).isEqualTo(1.5);
+        assertThat(Rates.parse("90/m")).isEqualTo(1.5);
+        assertThat(Durations.parse("2min")).isEqualTo(Durations.parse("2m"));
         assertThat(Rates.parse("1_500/s")).isEqualTo(1_500.0);
         assertThat(Percents.parse("99.9%")).isEqualTo(0.999);
     }

@@ -117,13 +117,18 @@ final class DocumentedCommandsIT {
             Files.writeString(home.resolve(file.getKey()), file.getValue());
         }
         String page = Files.readString(Launched.project().resolve("docs/how-to/managed-clusters.md"));
-        String properties = page.split("```properties\n# confluent.properties\n", 2)[1].split("```", 2)[0];
+        String properties =
+                page.split("```properties\n# confluent.properties\n", 2)[1].split("```", 2)[0];
         placeholders = Map.of(
                 "confluent.properties",
-                Files.writeString(home.resolve("confluent.properties"), properties).toString(),
-                "host:9092", address.group(),
-                "/path/to/jdk-25", Launched.jdk().toString(),
-                "runs/2026-11-21T10-15-02-quickstart", "a-run");
+                Files.writeString(home.resolve("confluent.properties"), properties)
+                        .toString(),
+                "host:9092",
+                address.group(),
+                "/path/to/jdk-25",
+                Launched.jdk().toString(),
+                "runs/2026-11-21T10-15-02-quickstart",
+                "a-run");
     }
 
     @AfterAll

@@ -4,6 +4,7 @@ import dev.weir.config.ConfigException;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Problems;
+import dev.weir.transport.TransportDriver;
 import java.util.List;
 
 /**
@@ -35,8 +36,10 @@ final class FileProblems {
         ScenarioKeys.TABLE.checkParts(root, transports.otherNames(root), problems);
         root.entries().forEach((name, entry) -> {
             if (transports.isSection(name) && entry.value() instanceof Mapping section) {
-                problems.attempt(() -> TransportSection.check(
-                        transports.of(new Scalar(name, entry.keyPlace())), TransportSection.flat(section), problems));
+                problems.attempt(() -> {
+                    TransportDriver driver = transports.of(new Scalar(name, entry.keyPlace()));
+                    TransportSection.check(driver, TransportSection.flat(driver, section), problems);
+                });
             }
         });
         problems.attempt(() -> MatrixSection.take(root, List.of()));

@@ -127,6 +127,11 @@ final class FormerNames {
 
     /** The key as the reference writes it, when it had another name: {@code Formerly `response pN`.} */
     static String remark(Key key) {
-        return key.aliases().isEmpty() ? "" : " Formerly `" + String.join("`, `", key.aliases()) + "`.";
+        return remark(key.aliases());
+    }
+
+    /** The same of a setting of a transport. */
+    static String remark(List<String> formerNames) {
+        return formerNames.isEmpty() ? "" : " Formerly `" + String.join("`, `", formerNames) + "`.";
     }
 }

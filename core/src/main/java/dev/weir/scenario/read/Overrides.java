@@ -77,7 +77,8 @@ public final class Overrides {
     public void apply(Assignment override) {
         String path = ofSystem(resolve(override));
         if (path.startsWith(driver.name() + ".")) {
-            String setting = path.substring(driver.name().length() + 1);
+            String setting = TransportSection.presentName(
+                    driver, path.substring(driver.name().length() + 1));
             section(root, driver.name(), override.place()).put(setting, override.scalar());
         } else {
             put(path, override);
@@ -117,8 +118,9 @@ public final class Overrides {
         List<String> candidates = Stream.concat(scenarioPaths(key), transportPaths(key))
                 .distinct()
                 .toList();
-        if (candidates.size() == 1) {
-            return candidates.getFirst();
+        // A setting of the transport itself comes before one of a section in it.
+        if (candidates.size() == 1 || candidates.contains(driver.name() + "." + key)) {
+            return candidates.size() == 1 ? candidates.getFirst() : driver.name() + "." + key;
         }
         if (candidates.isEmpty()) {
             throw unknown(override);
@@ -171,7 +173,8 @@ public final class Overrides {
         if (setting.type() == Setting.Type.PROPERTIES) {
             return key.startsWith(setting.name() + ".") ? Optional.of(key) : Optional.empty();
         }
-        boolean matches = setting.name().equals(key) || setting.name().endsWith("." + key);
+        boolean matches = Stream.concat(Stream.of(setting.name()), setting.formerNames().stream())
+                .anyMatch(name -> name.equals(key) || name.endsWith("." + key));
         return matches ? Optional.of(setting.name()) : Optional.empty();
     }
 

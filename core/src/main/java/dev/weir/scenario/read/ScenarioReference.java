@@ -29,7 +29,7 @@ public final class ScenarioReference {
             - The shortest scenario is one line, `transport: kafka`. Every other key has a default. `weir show <scenario>`
               prints a scenario with every default and override applied.
             - Values carry their units. Digits may be grouped: `10_000/s`.
-              - rates: `10000/s` or `90/min`
+              - rates: `10000/s` or `90/m`; a minute is `m` or `min`, in durations too
               - durations: `250ms`; units ns, us, ms, s, m, h
               - sizes: `1KiB`; units B, kB, KiB, MB, MiB, GB, GiB; kB is 1000 bytes, KiB is 1024
               - shares: `10%`
@@ -104,7 +104,7 @@ public final class ScenarioReference {
                     code(setting.name() + (properties ? ".*" : "")),
                     value(setting),
                     code(setting.defaultText().isEmpty() ? "" : Secrets.mask(setting.name(), setting.defaultText())),
-                    setting.description());
+                    setting.description() + FormerNames.remark(setting.formerNames()));
         }
     }
 

@@ -38,7 +38,7 @@ class ScenarioProblemsTest {
                         "my.yaml:6: unknown key 'p99' in 'expect'",
                         "my.yaml:7: 'lost' in 'expect': 'few' is not a whole number of at least 0",
                         "my.yaml:8: 'measure': '10' has no unit; a duration is written like 250ms, with one of the units"
-                                + " ns, us, µs, ms, s, m, h");
+                                + " ns, us, µs, ms, s, m, min, h");
     }
 
     @Test
@@ -123,7 +123,7 @@ class ScenarioProblemsTest {
         assertThat(error.lines())
                 .containsExactly(
                         "my.yaml:2: 'measure': '10' has no unit; a duration is written like 250ms, with one of the units"
-                                + " ns, us, µs, ms, s, m, h",
+                                + " ns, us, µs, ms, s, m, min, h",
                         "my.yaml:3: 'rate' in 'schedule': '6k/s' is not a rate; write 6000/s",
                         "    in cell 3 of the matrix: rate 6k/s · partitions 1");
     }

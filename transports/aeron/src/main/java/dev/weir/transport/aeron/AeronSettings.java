@@ -32,9 +32,9 @@ record AeronSettings(
         AeronProperties properties) {
 
     static final String STREAM = "stream";
-    static final String AERON_DIR = "aeronDir";
+    static final String AERON_DIR = "aeron-dir";
     static final String THREADING = "threading";
-    static final String CONNECT_LIMIT = "connect.timeout";
+    static final String CONNECT_LIMIT = "connect-timeout";
     private static final long MOST_STREAM = 1 << 30;
 
     static final List<Setting> DECLARATIONS = Stream.of(
@@ -43,19 +43,21 @@ record AeronSettings(
                             Setting.count(
                                     STREAM, 0, "Stream id, or the first of several; 0 derives it from the run id."),
                             Setting.text(
-                                    AERON_DIR,
-                                    "",
-                                    "Folder of a running media driver to use; if empty, Weir starts one in its own"
-                                            + " process."),
+                                            AERON_DIR,
+                                            "",
+                                            "Folder of a running media driver to use; if empty, Weir starts one in its own"
+                                                    + " process.")
+                                    .formerly("aeronDir"),
                             Setting.choice(
                                     THREADING, Threading.names(), "Threads of the media driver in this process.")),
                     Stream.of(Role.values()).map(Role::declaration),
                     Stream.of(
                             Setting.duration(
-                                    CONNECT_LIMIT,
-                                    "10s",
-                                    "Maximum time to reach a media driver, to wait for its next sign of life, and for"
-                                            + " a publisher to find a subscriber."),
+                                            CONNECT_LIMIT,
+                                            "10s",
+                                            "Maximum time to reach a media driver, to wait for its next sign of life, and for"
+                                                    + " a publisher to find a subscriber.")
+                                    .formerly("connect.timeout"),
                             Setting.properties(
                                     AeronProperties.SECTION,
                                     "Aeron's own settings of the media driver in this process and of the client, by"

@@ -70,7 +70,7 @@ final class Link implements AutoCloseable {
         }
         if (!active) {
             throw new TransportException("no media driver runs in " + folder
-                    + ": the folder shows no sign of life; start one there, or leave out 'aeronDir'");
+                    + ": the folder shows no sign of life; start one there, or leave out 'aeron-dir'");
         }
     }
 

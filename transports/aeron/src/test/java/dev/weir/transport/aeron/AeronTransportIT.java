@@ -64,7 +64,7 @@ class AeronTransportIT {
 
     @Test
     void aPublisherThatNobodyListensToIsNotOpened() {
-        try (Transport transport = Pair.open(Map.of("connect.timeout", "5s"), 100)) {
+        try (Transport transport = Pair.open(Map.of("connect-timeout", "5s"), 100)) {
             transport.provision(Pair.TOPOLOGY);
 
             assertThatThrownBy(() -> transport.openPublisher(0, new Pair.Silent()))

@@ -34,9 +34,9 @@ class BadInputTest {
             driver.aeron.term.buffer.lenght ; 64k                        ; did you mean 'aeron.term.buffer.length'
             driver.aeron.threading.mode     ; SHARED                     ; give it as 'threading'
             driver.aeron.mtu.length         ; much                       ; is refused
-            driver.aeron.dir                ; /tmp/x                     ; give it as 'aeronDir'
+            driver.aeron.dir                ; /tmp/x                     ; give it as 'aeron-dir'
             stream                          ; 5000000000                 ; at most
-            connect.timeout                 ; 1ms                        ; at least 100ms
+            connect-timeout                 ; 1ms                        ; at least 100ms
             """)
     void aWrongSettingIsNamedWithWhatWouldBeRight(String name, String value, String words) {
         assertThatThrownBy(() -> new AeronDriver().validate(Pair.settings(Map.of(name, value))))
@@ -47,10 +47,10 @@ class BadInputTest {
     @Test
     void settingsThatContradictEachOtherAreRefused() {
         refused(Map.of("uri", "aeron:ipc", "media", "udp"), "media");
-        refused(Map.of("aeronDir", "/dev/shm/aeron", "threading", "dedicated"), "threading");
-        refused(Map.of("aeronDir", "/dev/shm/aeron", "idle.sender", "spin"), "idle.sender");
+        refused(Map.of("aeron-dir", "/dev/shm/aeron", "threading", "dedicated"), "threading");
+        refused(Map.of("aeron-dir", "/dev/shm/aeron", "idle.sender", "spin"), "idle.sender");
         refused(
-                Map.of("aeronDir", "/dev/shm/aeron", "driver.aeron.term.buffer.length", "64k"),
+                Map.of("aeron-dir", "/dev/shm/aeron", "driver.aeron.term.buffer.length", "64k"),
                 "driver.aeron.term.buffer.length");
     }
 
@@ -73,16 +73,16 @@ class BadInputTest {
     @Test
     void aFolderWithoutADriverIsOutOfReach(@TempDir Path folder) throws IOException {
         assertThatThrownBy(() ->
-                        Pair.open(Map.of("aeronDir", folder.resolve("none").toString()), 100))
+                        Pair.open(Map.of("aeron-dir", folder.resolve("none").toString()), 100))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("there is no such folder");
-        assertThatThrownBy(() -> Pair.open(Map.of("aeronDir", folder.toString()), 100))
+        assertThatThrownBy(() -> Pair.open(Map.of("aeron-dir", folder.toString()), 100))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("no media driver runs in");
 
         Files.write(folder.resolve("cnc.dat"), new byte[1 << 20]);
 
-        assertThatThrownBy(() -> Pair.open(Map.of("aeronDir", folder.toString(), "connect.timeout", "200ms"), 100))
+        assertThatThrownBy(() -> Pair.open(Map.of("aeron-dir", folder.toString(), "connect-timeout", "200ms"), 100))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("no usable media driver is in");
     }

@@ -20,7 +20,7 @@ class DriverDeathIT {
     @Test
     void aRunningDriverCarriesMessagesAndOutlivesTheRun(@TempDir Path folder) throws Exception {
         try (ExternalDriver driver = ExternalDriver.start(folder.resolve("aeron"))) {
-            Map<String, String> given = Map.of("aeronDir", driver.folder().toString());
+            Map<String, String> given = Map.of("aeron-dir", driver.folder().toString());
             try (Pair pair = new Pair(given)) {
                 pair.publish();
                 while (pair.received() == 0) {
@@ -50,7 +50,7 @@ class DriverDeathIT {
     @Test
     void aDriverThatIsKilledEndsPublisherAndSubscriberWithItsName(@TempDir Path folder) throws Exception {
         try (ExternalDriver driver = ExternalDriver.start(folder.resolve("aeron"));
-                Pair pair = new Pair(Map.of("aeronDir", driver.folder().toString(), "connect.timeout", "10s"))) {
+                Pair pair = new Pair(Map.of("aeron-dir", driver.folder().toString(), "connect-timeout", "10s"))) {
             pair.publish();
             while (pair.received() == 0) {
                 pair.poll();

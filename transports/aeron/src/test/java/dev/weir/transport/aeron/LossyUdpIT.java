@@ -25,7 +25,7 @@ class LossyUdpIT {
                                 + "io.aeron.driver.ext.DebugReceiveChannelEndpointSupplier",
                         "-Daeron.debug.receive.data.loss.rate=0.2");
                 Pair pair = new Pair(Map.of(
-                        "aeronDir", driver.folder().toString(), "media", "udp", "subscription.reliable", "false"))) {
+                        "aeron-dir", driver.folder().toString(), "media", "udp", "subscription.reliable", "false"))) {
             while (!pair.transport().artifacts().containsKey("aeron-losses.txt")) {
                 pair.publish();
                 pair.poll();
@@ -43,7 +43,7 @@ class LossyUdpIT {
                         "-Daeron.ReceiveChannelEndpoint.supplier="
                                 + "io.aeron.driver.ext.DebugReceiveChannelEndpointSupplier",
                         "-Daeron.debug.receive.data.loss.rate=0.05");
-                Pair pair = new Pair(Map.of("aeronDir", driver.folder().toString(), "media", "udp"))) {
+                Pair pair = new Pair(Map.of("aeron-dir", driver.folder().toString(), "media", "udp"))) {
             int published = 0;
             // How many datagrams they become depends on the driver's pace, and whether one of them is lost on chance.
             while (published < LEAST_MESSAGES || !pair.transport().artifacts().containsKey("aeron-losses.txt")) {

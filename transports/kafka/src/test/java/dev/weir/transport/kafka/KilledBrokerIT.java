@@ -28,7 +28,7 @@ final class KilledBrokerIT {
     void everyMessageUnderWayIsToldOfAndClosingEnds() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             Transport transport = Round.open(
-                    "bootstrap", broker.bootstrap(), "connect.timeout", "10s", "producer.max.block.ms", "2000");
+                    "bootstrap", broker.bootstrap(), "connect-timeout", "10s", "producer.max.block.ms", "2000");
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Round.Answers answers = new Round.Answers();
             Publisher publisher = transport.openPublisher(0, answers);
@@ -68,7 +68,7 @@ final class KilledBrokerIT {
     void closingThatIsInterruptedEndsAndTellsOfEveryMessageAllTheSame() throws InterruptedException {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             Transport transport = Round.open(
-                    "bootstrap", broker.bootstrap(), "connect.timeout", "10s", "producer.linger.ms", "60000");
+                    "bootstrap", broker.bootstrap(), "connect-timeout", "10s", "producer.linger.ms", "60000");
             transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
             Round.Answers answers = new Round.Answers();
             Publisher publisher = transport.openPublisher(0, answers);
@@ -103,7 +103,7 @@ final class KilledBrokerIT {
             Transport transport = Round.open(
                     "bootstrap",
                     broker.bootstrap(),
-                    "connect.timeout",
+                    "connect-timeout",
                     "20s",
                     "producer.max.block.ms",
                     "200",

@@ -47,7 +47,7 @@ final class LightLeaderIT {
 
     private static Transport open(String bootstrap, String replication) {
         Transport transport =
-                Round.open("bootstrap", bootstrap, "topic.replication", replication, "connect.timeout", "120s");
+                Round.open("bootstrap", bootstrap, "topic.replication", replication, "connect-timeout", "120s");
         transport.provision(new Topology(1, 1, Topology.Delivery.EACH));
         return transport;
     }
@@ -216,7 +216,7 @@ final class LightLeaderIT {
                     fault -> fault.startsWith("cannot reach any broker of "),
                     "bootstrap",
                     broker.bootstrap(),
-                    "connect.timeout",
+                    "connect-timeout",
                     "8s");
             transport.provision(new Topology(1, 1, Topology.Delivery.EACH));
             try (Crowd crowd = transport.openCrowd(ORDER, clients)) {

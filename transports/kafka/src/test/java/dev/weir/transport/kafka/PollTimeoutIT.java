@@ -45,7 +45,7 @@ final class PollTimeoutIT {
     void everyPollOfTheClientWaitsAsLongAsTheSettingSays(String subscribe, String setting, Duration expected) {
         KafkaDriver driver = new KafkaDriver(NotingConsumer::new);
         try (Transport transport = driver.open(
-                Round.settings("bootstrap", BROKER.bootstrap(), "subscribe", subscribe, "poll.timeout", setting),
+                Round.settings("bootstrap", BROKER.bootstrap(), "subscribe", subscribe, "poll-timeout", setting),
                 Round.context())) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, offset, t) -> offsets.add(offset));

@@ -78,7 +78,7 @@ final class SecuredBrokerIT {
         List<String> all = new java.util.ArrayList<>(List.of(
                 "bootstrap",
                 broker.bootstrap(),
-                "connect.timeout",
+                "connect-timeout",
                 "30s",
                 "client.security.protocol",
                 "SASL_PLAINTEXT",
@@ -132,7 +132,7 @@ final class SecuredBrokerIT {
                         fault -> fault.contains(Round.SILENT),
                         "bootstrap",
                         broker.bootstrap(),
-                        "connect.timeout",
+                        "connect-timeout",
                         "3s"))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("it hangs up on a client without login (client.security.protocol");

@@ -35,7 +35,7 @@ final class UnreachableBrokerIT {
 
     /** Connects with ten minutes of time, and knocks soon. */
     private static Cluster connectPatiently(String bootstrap) {
-        Settings settings = Round.settings("bootstrap", bootstrap, "connect.timeout", LIMIT);
+        Settings settings = Round.settings("bootstrap", bootstrap, "connect-timeout", LIMIT);
         KafkaSettings asked = KafkaSettings.of(settings);
         return Cluster.connect(
                 asked,
@@ -49,7 +49,7 @@ final class UnreachableBrokerIT {
         System.arraycopy(settings, 0, all, 4, settings.length);
         all[0] = "bootstrap";
         all[1] = address;
-        all[2] = "connect.timeout";
+        all[2] = "connect-timeout";
         all[3] = "3s";
         // Who is asked gets a second for his answer, which may be too little on a busy machine.
         boolean silent = reason.startsWith(Round.SILENT);
@@ -165,7 +165,7 @@ final class UnreachableBrokerIT {
     @Test
     void theClientSpeaksTlsAndTheBrokerDoesNot() {
         assertThatThrownBy(() -> Round.open(
-                        "bootstrap", BROKER.bootstrap(), "connect.timeout", "3s", "client.security.protocol", "SSL"))
+                        "bootstrap", BROKER.bootstrap(), "connect-timeout", "3s", "client.security.protocol", "SSL"))
                 .isInstanceOf(TransportException.class)
                 .hasMessageMatching("(?s).*(TLS|SSL).*");
     }

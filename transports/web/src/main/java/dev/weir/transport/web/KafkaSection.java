@@ -36,7 +36,8 @@ final class KafkaSection {
                         setting.type(),
                         setting.defaultText(),
                         setting.choices(),
-                        setting.description()))
+                        setting.description(),
+                        setting.formerNames().stream().map(PREFIX::concat).toList()))
                 .toList();
     }
 

@@ -51,10 +51,10 @@ public record KafkaSettings(
     static final String CUSTOM = "custom";
 
     private static final long MOST_BROKERS = 9;
-    private static final String CONNECT_LIMIT = "connect.timeout";
+    private static final String CONNECT_LIMIT = "connect-timeout";
     private static final String SUBSCRIBE = "subscribe";
     static final String GROUP_PROTOCOL = "group.protocol";
-    private static final String POLL_TIMEOUT = "poll.timeout";
+    private static final String POLL_TIMEOUT = "poll-timeout";
     private static final String CLIENTS = "clients";
     private static final String REAL = "real";
     private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
@@ -73,7 +73,8 @@ public record KafkaSettings(
             Setting.count(BROKERS, 1, "How many brokers 'embedded' starts, 1 to 9, each in a process of its own."),
             Setting.properties(BROKER, "Kafka properties of each broker that 'embedded' starts."),
             Setting.duration(
-                    CONNECT_LIMIT, "30s", "Maximum time to connect, and to wait for any answer of the cluster."),
+                            CONNECT_LIMIT, "30s", "Maximum time to connect, and to wait for any answer of the cluster.")
+                    .formerly("connect.timeout"),
             Setting.text(
                     CLIENT_FILE,
                     "",
@@ -126,9 +127,10 @@ public record KafkaSettings(
                             + " they join share groups, which divide records and not partitions."),
             Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."),
             Setting.duration(
-                    POLL_TIMEOUT,
-                    "100ms",
-                    "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."),
+                            POLL_TIMEOUT,
+                            "100ms",
+                            "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits.")
+                    .formerly("poll.timeout"),
             Setting.duration(
                     Operations.LIMIT,
                     "10s",

@@ -176,8 +176,8 @@ final class PropertyCheckTest {
         assertRefused("topic.name", "is no topic name", "topic.name", "a/b");
         assertRefused("topic.name", "must name the topic", "topic.use", "reuse");
         assertRefused("topic.partitions", "from 1 to", "topic.partitions", "0");
-        assertRefused("connect.timeout", "at least 100ms", "connect.timeout", "5ms");
-        assertRefused("poll.timeout", "at most 1s", "poll.timeout", "2s");
+        assertRefused("connect-timeout", "at least 100ms", "connect-timeout", "5ms");
+        assertRefused("poll-timeout", "at most 1s", "poll-timeout", "2s");
     }
 
     @Test
