@@ -66,7 +66,7 @@ final class ListCommand implements Callable<Integer> {
     private static List<String> wrapped(String text, int most) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.split(" +")) {
+        for (String word : text.split(" +", -1)) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > most) {
                 lines.add(line.toString());
                 line.setLength(0);
@@ -106,7 +106,7 @@ final class ListCommand implements Callable<Integer> {
     }
 
     private static void put(Map<String, String> questions, String question, String names) {
-        for (String name : names.split(" ")) {
+        for (String name : names.split(" ", -1)) {
             questions.put(name, question);
         }
     }

@@ -68,7 +68,7 @@ final class ManagedClustersTest {
 
     @Test
     void theKeysOfARegistryAreSkippedWithOneNote() throws IOException {
-        TestConsole console = shown(files().get("confluent.properties"));
+        TestConsole console = shown(files().getOrDefault("confluent.properties", Path.of("")));
 
         assertThat(console.err().lines()).hasSize(2).anyMatch(line -> line.startsWith("skipped in "));
     }

@@ -35,6 +35,8 @@ class CellRunsTest {
 
         assertThat(run.figures())
                 .containsEntry("mean", endToEnd.timings().meanNanos())
+                .containsEntry("delivered", (double)
+                        result.messages().ledger().total().receiving().unique())
                 .containsEntry("sd", endToEnd.timings().standardDeviationNanos())
                 .containsEntry("publish p50", (double) publish.at(50))
                 .containsEntry("publish p99", (double) publish.at(99));
