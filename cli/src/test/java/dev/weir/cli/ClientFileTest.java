@@ -101,6 +101,29 @@ final class ClientFileTest {
     }
 
     @Test
+    void aGatewaysFileThatNamesBrokersWhichAreNotMeasuredIsNoted() throws IOException {
+        Path gateway = Files.writeString(folder.resolve("gateway.yaml"), """
+                connections:
+                  Orders:
+                    bootstrap: prod.example:9092
+                    items: { all: orders }
+                    topics: { orders: all }
+                    fields: { value: '#{VALUE}' }
+                """);
+        List<String> options = List.of("gateway-config=" + gateway, "item=orders", "web.kafka.topic.name=orders");
+
+        assertThat(engine.matrix("web", options).notes())
+                .containsExactly(
+                        gateway + " names the brokers prod.example:9092, but the scenario names none: an embedded"
+                                + " broker is measured; to measure these, add  --set bootstrap=prod.example:9092");
+        assertThat(engine.matrix(
+                                "web",
+                                List.of(options.get(0), options.get(1), options.get(2), "bootstrap=prod.example:9092"))
+                        .notes())
+                .isEmpty();
+    }
+
+    @Test
     void anEmbeddedBrokerThatIsAskedForStaysAndTheNoteSaysSo() throws IOException {
         Path scenario = Files.writeString(
                 folder.resolve("embedded.yaml"),

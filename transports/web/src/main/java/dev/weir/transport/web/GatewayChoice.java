@@ -1,6 +1,7 @@
 package dev.weir.transport.web;
 
 import dev.weir.transport.SettingsException;
+import dev.weir.transport.web.gateway.GatewayOrder;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -28,6 +29,19 @@ sealed interface GatewayChoice {
             if (!through.matches("(\\S+:\\d{1,5})?")) {
                 throw new SettingsException(WebSettings.GATEWAY_THROUGH, "'" + through + "' is not host:port");
             }
+        }
+
+        /** What the user should know of how the brokers were chosen, as sentences. */
+        List<String> remarks() {
+            if (!bootstrap.equals(KafkaSection.EMBEDDED)) {
+                return List.of();
+            }
+            return new GatewayOrder(configuration, bootstrap, "", List.of())
+                    .replacedBrokers().stream()
+                            .map(brokers -> configuration + " names the brokers " + brokers
+                                    + ", but the scenario names none: an embedded broker is measured; to measure these, add"
+                                    + "  --set bootstrap=" + brokers)
+                            .toList();
         }
     }
 

@@ -8,6 +8,7 @@ import dev.weir.transport.TransportDriver;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The driver {@code web}: published to Kafka, received from a gateway by web clients that speak TLCP. */
 public final class WebDriver implements TransportDriver {
@@ -62,7 +63,11 @@ public final class WebDriver implements TransportDriver {
 
     @Override
     public List<String> remarks(Settings settings) {
-        return KafkaSection.remarks(settings);
+        List<String> ofGateway = WebSettings.of(settings).gateway() instanceof GatewayChoice.Embedded embedded
+                ? embedded.remarks()
+                : List.of();
+        return Stream.concat(KafkaSection.remarks(settings).stream(), ofGateway.stream())
+                .toList();
     }
 
     @Override

@@ -50,6 +50,11 @@ public record GatewayOrder(String configuration, String bootstrap, String topic,
                 all.get(0), all.get(1), all.get(2), Integer.parseInt(all.get(3)), all.subList(PARTS, all.size()));
     }
 
+    /** The brokers that the configuration names, if it is a file of the user; those of the run take their place. */
+    public List<String> replacedBrokers() {
+        return RunConfiguration.replacedBrokers(this);
+    }
+
     /**
      * Reads the configuration, and opens nothing.
      *

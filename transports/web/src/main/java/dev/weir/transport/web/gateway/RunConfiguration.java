@@ -58,6 +58,17 @@ final class RunConfiguration {
                 found.loadTest());
     }
 
+    /** The brokers that a file of the user names, which those of the run replace; none of a shipped configuration. */
+    static List<String> replacedBrokers(GatewayOrder order) {
+        if (ShippedConfiguration.named(order.configuration()).isPresent()) {
+            return List.of();
+        }
+        return ofUser(order.configuration(), order.port()).adapters().connections().stream()
+                .map(connection -> connection.kafka().getOrDefault(BOOTSTRAP, ""))
+                .distinct()
+                .toList();
+    }
+
     private static List<String> options(int port) {
         List<String> options = new ArrayList<>(OPTIONS);
         options.add("server.port=" + port);
