@@ -1,5 +1,6 @@
 package dev.weir.gateway.config;
 
+import dev.weir.config.LibrdkafkaNames;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Problems;
 import dev.weir.config.Suggestions;
@@ -37,8 +38,8 @@ final class KafkaProperties {
             if (reason != null) {
                 problems.add(value.place().error("'" + name + "' in 'kafka': " + reason));
             } else if (!known.contains(name) && !name.startsWith("config.providers.")) {
-                String near = Suggestions.nearest(name, known)
-                        .map(found -> "did you mean '" + found + "'?")
+                String near = LibrdkafkaNames.instead(name)
+                        .or(() -> Suggestions.nearest(name, known).map(found -> "did you mean '" + found + "'?"))
                         .orElse("");
                 problems.add(
                         value.place().error("'" + name + "' in 'kafka' is not a property of Kafka's consumer", near));

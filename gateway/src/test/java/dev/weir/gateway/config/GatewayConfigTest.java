@@ -103,6 +103,7 @@ final class GatewayConfigTest {
         '#{VALUE.price}' | '#{OFFSET.x}' | OFFSET is a single value and has no parts
         '#{VALUE.*}' | '#{VALUE}' | gateway.yaml:15: only the field '*' can have a wildcard, and it must have one
         security.protocol       | security.protocoll       | gateway.yaml:5: 'security.protocoll' in 'kafka' is not a property of Kafka's consumer\\n    did you mean 'security.protocol'?
+        security.protocol       | sasl.mechanisms         | gateway.yaml:5: 'sasl.mechanisms' in 'kafka' is not a property of Kafka's consumer\\n    'sasl.mechanisms' is a property of librdkafka; Java's client calls it sasl.mechanism
         security.protocol       | auto.offset.reset        | gateway.yaml:5: 'auto.offset.reset' in 'kafka': choose 'read.from' instead
         type: json              | type: avro               | gateway.yaml:12: AVRO needs a schema: a file, or a schema registry
         type: json              | "type: avro, schema: no.avsc" | gateway.yaml:12: 'schema' in 'value': there is no file

@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka.settings;
 
+import dev.weir.config.LibrdkafkaNames;
 import dev.weir.transport.SettingsException;
 import dev.weir.unit.Spelling;
 import java.util.Map;
@@ -77,8 +78,8 @@ final class PropertyNames {
                             + owner.get().split(" ", 2)[0] + "." + name);
         }
         boolean foreign = ForeignNames.ofSerializers(name)
-                || ForeignNames.ofLibrdkafka(name).isPresent();
-        throw new SettingsException(setting, unknown(name, known) + (foreign ? "" : ". " + PLUG_INS));
+                || LibrdkafkaNames.instead(name).isPresent();
+        throw new SettingsException(setting, unknown(name, known) + (foreign ? "" : " " + PLUG_INS));
     }
 
     /** What to say of a name that no client knows, without {@link #PLUG_INS}. */
@@ -90,11 +91,11 @@ final class PropertyNames {
         if (ForeignNames.ofSerializers(name)) {
             return "'" + name + "' is a property of serializers, which Weir does not use; leave it out";
         }
-        return ForeignNames.ofLibrdkafka(name)
+        return LibrdkafkaNames.instead(name)
                 .orElseGet(() -> "unknown Kafka property '" + name + "'"
                         + Spelling.nearest(name, known)
                                 .map(near -> "; did you mean '" + near + "'?")
-                                .orElse(""));
+                                .orElse("."));
     }
 
     private static Optional<String> owners(String name) {

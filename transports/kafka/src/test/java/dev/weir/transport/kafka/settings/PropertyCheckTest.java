@@ -232,7 +232,7 @@ final class PropertyCheckTest {
         SettingsException refusal = refusal("client.properties", file.toString());
 
         assertThat(refusal.setting()).isEqualTo("client.properties");
-        assertThat(refusal.getMessage().lines())
+        assertThat(String.valueOf(refusal.getMessage()).lines())
                 .containsExactly(
                         "5 lines of the file cannot be used",
                         "    line 3: 'sasl.mechanisms' is a property of librdkafka; Java's client calls it sasl.mechanism",
