@@ -45,7 +45,7 @@ public final class PercentileCurve {
                 curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(10);
         Axis x = new Axis(0, nines, size.left(), size.right(), false, ticks(nines, size));
         Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
-        Plot plot = new Plot(size, text, x, y, xs, 0);
+        Plot plot = new Plot(size, text, x, y, xs);
         plot.shade(new ClockBand(boundNanos("end-to-end")));
         plot.grid();
         plot.curves(curves);

@@ -46,7 +46,7 @@ public final class PercentileLines {
         Axis x = new Axis(xs[0], xs[xs.length - 1], size.left(), size.right(), false, ticks(xs, size));
         Axis y = Axis.logarithmic(
                 least(curves, Curve::minAboveZero), most(curves), size.bottom(), size.top(), Figures::nanosTick);
-        Plot plot = new Plot(size, text, x, y, xs, 0);
+        Plot plot = new Plot(size, text, x, y, xs);
         plot.grid();
         plot.curves(curves);
         plot.dots(curves, List.of());

@@ -22,22 +22,31 @@ public final class Plot {
     private final Axis x;
     private final Axis y;
     private final double[] xs;
-    private final double stairWidth;
+    private final double[] stairWidths;
     private final SortedMap<Double, String> bands = new TreeMap<>();
     private ClockBand clocks = new ClockBand(0);
 
     /**
      * An empty plot.
      *
-     * @param xs where the points of every curve are
-     * @param stairWidth how far a value holds around its point; 0 joins the points by straight lines
+     * @param xs where the points of every curve are, joined by straight lines
      */
-    public Plot(Size size, ChartText text, Axis x, Axis y, double[] xs, double stairWidth) {
+    public Plot(Size size, ChartText text, Axis x, Axis y, double[] xs) {
+        this(size, text, x, y, xs, new double[xs.length]);
+    }
+
+    /**
+     * An empty plot of stairs.
+     *
+     * @param xs the middle of every step
+     * @param stairWidths how wide each step is: the last of a stretch of time may be narrower than the others
+     */
+    public Plot(Size size, ChartText text, Axis x, Axis y, double[] xs, double[] stairWidths) {
         this.size = size;
         this.x = x;
         this.y = y;
         this.xs = xs.clone();
-        this.stairWidth = stairWidth;
+        this.stairWidths = stairWidths.clone();
         this.svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
     }
 
@@ -144,11 +153,11 @@ public final class Plot {
     }
 
     private double left(int i) {
-        return xs[i] - stairWidth / 2;
+        return xs[i] - stairWidths[i] / 2;
     }
 
     private double right(int i) {
-        return xs[i] + stairWidth / 2;
+        return xs[i] + stairWidths[i] / 2;
     }
 
     private String point(double at, double value) {

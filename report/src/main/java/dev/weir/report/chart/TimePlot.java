@@ -46,7 +46,7 @@ public final class TimePlot {
     public String draw(ChartText text, Axis y, List<Curve> curves, ClockBand clocks) {
         TimeLine time = data.time();
         Axis x = timeAxis(time, size);
-        Plot plot = new Plot(size, text, x, y, time.middles(), time.stepNanos() / 1e9);
+        Plot plot = new Plot(size, text, x, y, time.middles(), time.widths());
         if (time.fromNanos() < 0) {
             plot.shade(time.startSeconds(0), 0, "warm-up");
         }

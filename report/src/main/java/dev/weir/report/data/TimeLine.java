@@ -55,13 +55,27 @@ public record TimeLine(long fromNanos, long toNanos, long stepNanos, int steps) 
         return toNanos / 1e9;
     }
 
-    /** The middle of every step, in seconds. */
+    /** The middle of what is drawn of every step, in seconds. */
     public double[] middles() {
         double[] middles = new double[steps];
         for (int step = 0; step < steps; step++) {
-            middles[step] = startSeconds(step) + stepNanos / 2e9;
+            middles[step] = startSeconds(step) + width(step) / 2;
         }
         return middles;
+    }
+
+    /** How much is drawn of every step, in seconds: of the last no more than up to the end of the line. */
+    public double[] widths() {
+        double[] widths = new double[steps];
+        for (int step = 0; step < steps; step++) {
+            widths[step] = width(step);
+        }
+        return widths;
+    }
+
+    private double width(int step) {
+        return Math.min(startSeconds(step) + stepNanos / 1e9, Math.max(endSeconds(), startSeconds(step)))
+                - startSeconds(step);
     }
 
     /** A count as a rate per second; NaN where there is no interval. */

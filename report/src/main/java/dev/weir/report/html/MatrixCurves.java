@@ -343,7 +343,7 @@ final class MatrixCurves {
                     Axis y = shown.column().unit() == Column.Unit.LATENCY || high / low > 20
                             ? Axis.logarithmic(low, high, size.bottom(), size.top(), look.yTick())
                             : Axis.fromZero(high, size.bottom(), size.top(), 5, look.yTick());
-                    Plot plot = new Plot(size, text, x, y, xs, 0);
+                    Plot plot = new Plot(size, text, x, y, xs);
                     plot.shade(clocks);
                     plot.grid();
                     bars(plot, lines, curves, shown);

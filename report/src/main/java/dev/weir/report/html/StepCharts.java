@@ -21,9 +21,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** The charts of one step: rate and latency over time, latency by percentile, and the heat map of a pipeline. */
 final class StepCharts {
@@ -184,32 +186,27 @@ final class StepCharts {
         return interval.lengthNanos() < 500_000_000L ? -1 : count * 1e9 / interval.lengthNanos();
     }
 
-    /** The middle of every interval of the step, in seconds from its start. */
-    private double[] middles() {
-        return step.intervals().stream()
-                .mapToDouble(interval -> (interval.startNanos() + interval.lengthNanos() / 2) / 1e9)
-                .distinct()
-                .sorted()
+    /** How long each interval of the step is by when it starts: the last may be shorter than a second. */
+    private SortedMap<Long, Long> seconds() {
+        SortedMap<Long, Long> seconds = new TreeMap<>();
+        step.intervals().forEach(interval -> seconds.merge(interval.startNanos(), interval.lengthNanos(), Math::max));
+        return seconds;
+    }
+
+    /** A figure at each of {@link #seconds}; NaN where there is none. */
+    private double[] values(List<OperationInterval> intervals, ToDoubleFunction<OperationInterval> figure) {
+        Map<Long, Double> found = new TreeMap<>();
+        for (OperationInterval interval : intervals) {
+            double value = figure.applyAsDouble(interval);
+            found.put(interval.startNanos(), value < 0 ? Double.NaN : value);
+        }
+        return seconds().keySet().stream()
+                .mapToDouble(start -> found.getOrDefault(start, Double.NaN))
                 .toArray();
     }
 
-    /** A figure at each of {@link #middles}; NaN where there is none. */
-    private double[] values(List<OperationInterval> intervals, ToDoubleFunction<OperationInterval> figure) {
-        Map<Double, Double> found = new TreeMap<>();
-        for (OperationInterval interval : intervals) {
-            double value = figure.applyAsDouble(interval);
-            found.put((interval.startNanos() + interval.lengthNanos() / 2) / 1e9, value < 0 ? Double.NaN : value);
-        }
-        double[] middles = middles();
-        double[] values = new double[middles.length];
-        for (int i = 0; i < middles.length; i++) {
-            values[i] = found.getOrDefault(middles[i], Double.NaN);
-        }
-        return values;
-    }
-
     private double[] failed(Map<String, List<OperationInterval>> kinds) {
-        double[] sum = new double[middles().length];
+        double[] sum = new double[seconds().size()];
         for (List<OperationInterval> intervals : kinds.values()) {
             double[] own = values(intervals, i -> perSecond(i, i.counts().failed()));
             for (int i = 0; i < sum.length; i++) {
@@ -220,8 +217,8 @@ final class StepCharts {
     }
 
     private void chart(String id, String title, String unit, List<Curve> curves, boolean logarithmic) {
-        double[] xs = middles();
-        if (xs.length < 2 || curves.stream().allMatch(curve -> Double.isNaN(curve.max()))) {
+        SortedMap<Long, Long> seconds = seconds();
+        if (seconds.size() < 2 || curves.stream().allMatch(curve -> Double.isNaN(curve.max()))) {
             return;
         }
         double high =
@@ -231,8 +228,15 @@ final class StepCharts {
                 .filter(v -> v > 0)
                 .min()
                 .orElse(1);
-        double length = step.intervals().stream()
-                .mapToDouble(interval -> (interval.startNanos() + interval.lengthNanos()) / 1e9)
+        List<Long> starts = List.copyOf(seconds.keySet());
+        double[] widths =
+                seconds.values().stream().mapToDouble(nanos -> nanos / 1e9).toArray();
+        double[] xs = new double[widths.length];
+        for (int i = 0; i < xs.length; i++) {
+            xs[i] = starts.get(i) / 1e9 + widths[i] / 2;
+        }
+        double length = IntStream.range(0, xs.length)
+                .mapToDouble(i -> xs[i] + widths[i] / 2)
                 .max()
                 .orElse(1);
         ChartText text = new ChartText(
@@ -244,17 +248,16 @@ final class StepCharts {
                 Size.HALF.forNames(longest),
                 Size.NARROW_LOW.forNames(longest),
                 size -> {
-                    Axis x = Axis.range(
-                            0, length, size.left(), size.right(), 4, seconds -> Figures.plain(seconds) + " s");
+                    Axis x = Axis.range(0, length, size.left(), size.right(), 4, at -> Figures.plain(at) + " s");
                     Axis y = logarithmic
                             ? Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick)
                             : Axis.fromZero(high, size.bottom(), size.top(), 3, Figures::shortCount);
-                    Plot plot = new Plot(size, text, x, y, xs, 1);
+                    Plot plot = new Plot(size, text, x, y, xs, widths);
                     plot.grid();
                     plot.curves(curves);
                     plot.names(curves, length);
                     String of = alone ? "" : step.name() + ", ";
-                    return plot.finished(curves, i -> of + Figures.instant(Math.round((xs[i] - 0.5) * 1e9)));
+                    return plot.finished(curves, i -> of + Figures.instant(starts.get(i)));
                 },
                 "");
     }
