@@ -1,7 +1,9 @@
 package dev.weir.result;
 
 import dev.weir.transport.WarningKind;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What kind of thing a {@link Verdict.Finding} says: the same word in every version, while its text may change. Every one
@@ -124,6 +126,10 @@ public enum FindingCode {
     TRANSPORT_INCIDENT,
     /** Operations of a step failed, and nothing was expected of them. */
     OPERATIONS_FAILED,
+    /** What else ran on a machine that delayed Weir too much. */
+    MACHINE_BUSY,
+    /** No operation of some kind was due in a step. */
+    NOTHING_DUE,
     /** A read found something else than what was written, or a record that had been deleted. */
     RECORD_MISMATCH,
     /** A step that others need failed, and these were not run. */
@@ -136,6 +142,9 @@ public enum FindingCode {
     REPEATS_DIFFER,
     /** Found by a version of Weir whose findings had no codes. */
     EARLIER_VERSION;
+
+    private static final Set<FindingCode> DELAYS =
+            EnumSet.of(TOOL_OVERHEAD, PROCESS_PAUSED, TOOL_TOO_SLOW, PROCESSOR_TIME_STOLEN);
 
     private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
@@ -158,5 +167,10 @@ public enum FindingCode {
     @Override
     public String toString() {
         return code;
+    }
+
+    /** Whether it says that Weir, or the machine it ran on, was late. */
+    public boolean tellsDelay() {
+        return DELAYS.contains(this);
     }
 }

@@ -126,10 +126,12 @@ final class ResultAssembler {
         boolean lost = LostReceivers.any(faults, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
                 subject, ledger, throughput, latencies, effect, toolIsLate(), acrossHosts, echoes.ledgers(), lost);
-        Verdict verdict = new Judge(scenario, measured.judged(remarks), faults, findings).verdict(evidence);
+        Verdict verdict = new Judge(scenario, measured.judged(remarks), faults, findings)
+                .asking(acrossHosts.none() ? watch::othersRan : Optional::empty)
+                .verdict(evidence);
         timeLine.end("");
         events(intervals);
-        faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
+        faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
         FaultResults.tell(faultFigures, measured.startNanos, timeLine);
         measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.told()));
         RunResult result = new RunResult(

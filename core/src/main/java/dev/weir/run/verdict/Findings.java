@@ -35,6 +35,13 @@ public final class Findings {
         return findings.stream().anyMatch(finding -> finding.severity() == severity);
     }
 
+    /** Whether figures cannot be trusted because Weir, or the machine it ran on, was late. */
+    public synchronized boolean spoiledByDelay() {
+        return findings.stream()
+                .anyMatch(finding -> finding.severity() == Severity.INVALIDITY
+                        && finding.code().tellsDelay());
+    }
+
     /** All findings, the weightiest first. */
     public synchronized List<Finding> all() {
         return findings.stream()

@@ -17,6 +17,8 @@ import dev.weir.unit.Percents;
 import dev.weir.unit.Rates;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Says whether a run can be believed and whether it met what was expected.
@@ -37,12 +39,19 @@ public final class Judge {
     private final MeasuredPhase measured;
     private final Faults faults;
     private final Findings findings;
+    private Supplier<Optional<String>> machine = Optional::empty;
 
     public Judge(Scenario scenario, MeasuredPhase measured, Faults faults, Findings findings) {
         this.scenario = scenario;
         this.measured = measured;
         this.faults = faults;
         this.findings = findings;
+    }
+
+    /** Asks what else ran on this machine, if it was too busy to measure. */
+    public Judge asking(Supplier<Optional<String>> othersRan) {
+        machine = othersRan;
+        return this;
     }
 
     /** The verdict of a run whose accounts are sealed. Adds what speaks against it to the findings. */
@@ -62,6 +71,9 @@ public final class Judge {
             return new Verdict(Outcome.ERROR, Sentences.notMeasured(findings.all()), findings.all(), List.of());
         }
         checkValidity(evidence);
+        if (findings.spoiledByDelay()) {
+            machine.get().ifPresent(sentence -> findings.warning(FindingCode.MACHINE_BUSY, sentence));
+        }
         Sentences.foreign(evidence.ledger())
                 .ifPresent(sentence -> findings.warning(FindingCode.FOREIGN_MESSAGES, sentence));
         List<Verdict.Expectation> expectations = new Expectations(scenario, evidence).check();

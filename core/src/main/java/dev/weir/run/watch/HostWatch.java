@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
 import dev.weir.resource.ResourceLog;
 import dev.weir.resource.os.Environment;
+import dev.weir.resource.os.OtherPrograms;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.resource.os.ProcessorTime;
 import dev.weir.resource.pause.Pause;
@@ -26,9 +27,12 @@ public final class HostWatch implements ProcessWatch {
 
     private final ResourceLog resources;
     private final ProcessPauses pauses;
+    private final RunClock clock;
+    private final OtherPrograms others = OtherPrograms.here();
     private final Map<String, Seen> elsewhere = new LinkedHashMap<>();
 
     public HostWatch(RunClock clock) {
+        this.clock = clock;
         resources = ResourceLog.start(OWN, clock);
         pauses = new ProcessPauses(OWN, clock);
     }
@@ -80,7 +84,13 @@ public final class HostWatch implements ProcessWatch {
 
     @Override
     public void beginPauses() {
+        others.begin(clock.nanos());
         pauses.begin();
+    }
+
+    @Override
+    public Optional<String> othersRan() {
+        return others.sentences(clock.nanos());
     }
 
     @Override

@@ -101,6 +101,14 @@ public interface ProcessWatch extends AutoCloseable {
     /** Forgets the pauses so far. */
     void beginPauses();
 
+    /**
+     * What programs that are not of the run have used of the processors of this machine since {@link #beginPauses}, as sentences;
+     * empty when nobody knows.
+     */
+    default Optional<String> othersRan() {
+        return Optional.empty();
+    }
+
     /** The pauses between two instants, the later of which is about now; the lateness since {@link #beginPauses}. */
     PauseAccount endPauses(long fromNanos, long toNanos);
 

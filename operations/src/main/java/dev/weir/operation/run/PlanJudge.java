@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -65,6 +66,7 @@ final class PlanJudge {
             checkStandstill(run, result, pauses);
             toolCheck.check(run, result);
             tellSystem(run, result, silences);
+            tellNothingDue(result);
         }
         boolean met = checkExpectations(run, result);
         tellFailures(run, result);
@@ -85,6 +87,13 @@ final class PlanJudge {
     void judge(List<HostSteal> steal, AcrossHosts across) {
         new StealCheck(steal, across, MOST_SHARE)
                 .check(findings, faults.any() ? Severity.WARNING : Severity.INVALIDITY);
+    }
+
+    /** Says what else ran on this machine, if it was too busy to measure. */
+    void explain(Supplier<Optional<String>> othersRan) {
+        if (findings.spoiledByDelay()) {
+            othersRan.get().ifPresent(sentence -> findings.warning(FindingCode.MACHINE_BUSY, sentence));
+        }
     }
 
     boolean preconditionFailed() {
@@ -128,6 +137,19 @@ final class PlanJudge {
         }
         if (remark.isEmpty()) {
             remark = overload.map(sentence -> " " + sentence).orElse(silences.brief());
+        }
+    }
+
+    /** A step without work has no latency, and looks faster than all others if nobody says so. */
+    private void tellNothingDue(StepResult result) {
+        for (OperationFigures figures : result.operations()) {
+            if (figures.account().due() == 0) {
+                findings.warning(
+                        FindingCode.NOTHING_DUE,
+                        "Step " + result.name() + " had nothing to do for " + figures.kind()
+                                + ": no such operation was due (ended by "
+                                + result.span().endedBy() + ").");
+            }
         }
     }
 
@@ -296,6 +318,9 @@ final class PlanJudge {
         add(troubles, total.failed(), "failed");
         add(troubles, total.unresolved(), "without an answer");
         add(troubles, total.unsent(), "never started");
+        if (total.due() == 0) {
+            return "Nothing was measured: no operation was due.";
+        }
         String due = Counts.of(total.due(), "operation");
         return troubles.isEmpty()
                 ? "All of " + due + " succeeded."

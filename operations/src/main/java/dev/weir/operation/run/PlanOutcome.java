@@ -146,10 +146,13 @@ final class PlanOutcome {
 
     /** The result, once everything is closed. */
     PlanResult result(String stopReason) {
-        faults.all().forEach(fault -> event(fault.atNanos(), "fault", fault.text()));
+        faults.all().forEach(fault -> event(fault.atNanos(), "failure", fault.text()));
         AcrossHosts across = acrossHosts();
         List<HostSteal> steal = begun ? StealResults.of(watch, across, fromNanos, toNanos) : List.of();
         judge.judge(steal, across);
+        if (across.none()) {
+            judge.explain(watch::othersRan);
+        }
         Verdict verdict = judge.verdict(steps, stopReason);
         long succeeded = steps.stream()
                 .flatMap(step -> step.operations().stream())

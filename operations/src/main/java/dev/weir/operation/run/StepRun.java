@@ -48,6 +48,7 @@ final class StepRun {
     private boolean begun;
     private long startNanos;
     private long tickedNanos;
+    private long nextTickNanos;
     private final StepSilences silences = new StepSilences();
     private long hurriedNanos = Long.MAX_VALUE;
     private long returnNanos = Long.MAX_VALUE;
@@ -96,6 +97,7 @@ final class StepRun {
         begun = true;
         startNanos = beginNanos;
         tickedNanos = beginNanos;
+        nextTickNanos = beginNanos + SECOND_NANOS;
         aliveNanos = beginNanos;
         silences.begin(beginNanos);
         limits.begin(beginNanos);
@@ -177,7 +179,7 @@ final class StepRun {
         } else if (nowNanos > hurriedNanos) {
             giveUp();
         }
-        return nowNanos - tickedNanos >= SECOND_NANOS ? Optional.of(progress(nowNanos)) : Optional.empty();
+        return nowNanos - nextTickNanos >= 0 ? Optional.of(progress(nowNanos)) : Optional.empty();
     }
 
     /** Whether workers have something to do even while nothing is in flight: to start operations, or to end. */
@@ -199,7 +201,7 @@ final class StepRun {
     /** When to look again at the latest. */
     long nextLookNanos() {
         long lookNanos = silences.silentNanos() > 0 ? SILENT_LOOK_NANOS : LOOK_NANOS;
-        return Math.min(tickedNanos + SECOND_NANOS, clock.nanos() + lookNanos);
+        return Math.min(nextTickNanos, clock.nanos() + lookNanos);
     }
 
     /**
@@ -220,6 +222,8 @@ final class StepRun {
     StepProgress progress(long nowNanos) {
         double seconds = Math.max(1e-9, (nowNanos - tickedNanos) / 1e9);
         tickedNanos = nowNanos;
+        // On whole seconds of the step, whenever somebody looked: what is shown would skip one otherwise.
+        nextTickNanos = startNanos + ((nowNanos - startNanos) / SECOND_NANOS + 1) * SECOND_NANOS;
         List<OperationProgress> operations = new ArrayList<>();
         for (KindFigures kind : work.figures()) {
             kind.collect();

@@ -188,6 +188,23 @@ class StepsTest {
     }
 
     @Test
+    void anOperationThatWasNeverDueIsToldAndHasNoLatency() {
+        PlanResult result = SimulatedPlan.over(QUICK.failing(1, OperationFailure.REJECTED))
+                .then("""
+
+                      - { name: both, pipeline: [create-record, read-record], limit: { count: 10 } }
+                    """)
+                .run();
+
+        assertThat(figures(step(result, "both"), READ_RECORD).account()).isEqualTo(new Account(0, 0, 0, 0, 0, 0));
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.code() == FindingCode.NOTHING_DUE)
+                .extracting(Verdict.Finding::text)
+                .containsExactly(
+                        "Step both had nothing to do for read-record: no such operation was due (ended by count 10).");
+    }
+
+    @Test
     void aPreconditionThatFailsEndsThePlan() {
         PlanResult result = SimulatedPlan.over(QUICK.failing(10, OperationFailure.REJECTED))
                 .then(Step.closed("prepare", 10, count(100), CREATE_RECORD).precondition())
