@@ -185,10 +185,9 @@ final class RunCommand implements Callable<Integer> {
         }
         Matrix read = read();
         String startedAt = now();
-        boolean byWeir = read.cells().getFirst().scenario().target().yardstick() == Yardstick.NONE;
         try (RunAgents joined = gathered(read)) {
             Matrix matrix = settled(read, joined);
-            if (matrix.isSingle() && byWeir) {
+            if (isRunByWeirAlone(matrix)) {
                 return single(matrix.cells().getFirst().scenario(), startedAt, joined, live);
             }
             MatrixResult plan = MatrixPlan.of(matrix, command(), startedAt);
@@ -197,6 +196,14 @@ final class RunCommand implements Callable<Integer> {
                     : MatrixFolder.createAt(console.folder().resolve(out));
             return matrix(execution(matrix, folder, plan, live, joined), folder);
         }
+    }
+
+    /** A table of one row would hide what the report of a run says. */
+    private static boolean isRunByWeirAlone(Matrix matrix) {
+        Matrix.Cell first = matrix.cells().getFirst();
+        return matrix.isSingle()
+                && first.withoutAgents().isEmpty()
+                && first.scenario().target().yardstick() == Yardstick.NONE;
     }
 
     private MatrixRun execution(
@@ -306,7 +313,7 @@ final class RunCommand implements Callable<Integer> {
         if (json) {
             console.out().write(Files.readAllBytes(folder.json()));
         } else if (quiet) {
-            console.print(Colour.of(result.outcome()).paint(result.outcome().name(), console.colour()) + "  "
+            console.print(Colour.of(result.outcome()).paint(MatrixFolder.verdict(result), console.colour()) + "  "
                     + result.finished() + " of " + result.planned() + " runs completed");
             console.print(shown.resolve("report.html").toString());
         } else {

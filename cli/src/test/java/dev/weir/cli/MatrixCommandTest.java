@@ -202,6 +202,6 @@ final class MatrixCommandTest {
 
         openConsole();
         assertThat(weir("show", "row")).isZero();
-        assertThat(console.out()).startsWith("# 1 cell; show one with:  weir show row --cell 1\n");
+        assertThat(console.out()).as("one cell is one run").isEqualTo("transport: direct\npublishers: 1\n");
     }
 }

@@ -20,6 +20,7 @@ public enum Column {
     BYTES_PER_DELIVERY("bytes/delivery", Unit.NUMBER),
     /** Bytes a second as a share of what loopback TCP and the disk take, where the matrix measures these. */
     SHARE("share of limit", Unit.SHARE),
+    /** The time that the throughput is over: of deliveries, or of sends where nothing subscribes. */
     DURATION("duration", Unit.NANOS),
     P25("p25", 25),
     P50("p50", 50),

@@ -67,9 +67,9 @@ public record Matrix(
         return new Matrix(name, description, axes, others, repeats, columns, text, notes);
     }
 
-    /** Whether there is nothing but one run. */
+    /** Whether there is nothing but one run, whatever axes of one value it has. */
     public boolean isSingle() {
-        return axes.isEmpty() && repeats == 1;
+        return cells.size() == 1 && repeats == 1;
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.WholeFile;
 import dev.weir.report.html.MatrixPage;
 import dev.weir.report.html.MatrixPicture;
+import dev.weir.report.matrix.MatrixVerdict;
 import dev.weir.report.matrix.MatrixWords;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.text.MatrixText;
@@ -120,6 +121,11 @@ public final class MatrixFolder {
     /** The table as text, each line ending in a line feed. */
     public static String headline(MatrixResult result, TextStyle style) {
         return TextReport.joined(new MatrixText(result, style).headline(), style);
+    }
+
+    /** The verdict in a word or two: {@code PASS, OVERLOADED}. */
+    public static String verdict(MatrixResult result) {
+        return MatrixVerdict.of(result);
     }
 
     /** What one run found: figures, the most important first, or one sentence. */

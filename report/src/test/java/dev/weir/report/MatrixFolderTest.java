@@ -58,6 +58,31 @@ class MatrixFolderTest {
     }
 
     @Test
+    void theTitleSaysWhatWasFoundAndNotWhatAnOptionMadeUntrue() throws IOException {
+        MatrixResult plain = result(run(1, 1, 10), run(2, 1, 20), run(2, 2, 24), run(1, 2, 12));
+        MatrixFolder folder = written(new MatrixResult(
+                new MatrixResult.MatrixOrigin(
+                        plain.origin().schema(),
+                        plain.origin().weirVersion(),
+                        plain.origin().scenario(),
+                        "Ten thousand messages a second",
+                        plain.origin().startedAt(),
+                        List.of("weir", "run", "table", "--set", "rate=1000/s"),
+                        plain.origin().scenarioText()),
+                plain.plan(),
+                plain.runs(),
+                ""));
+        folder.render();
+
+        assertThat(Files.readString(folder.html()))
+                .contains("<h1>All 4 runs passed.</h1>")
+                .contains("<p>Ten thousand messages a second (before --set changed the scenario)</p>");
+        assertThat(Files.readString(folder.folder().resolve("report.txt")))
+                .contains("scenario       Ten thousand messages a second (before --set changed the")
+                .contains("All 4 runs passed.");
+    }
+
+    @Test
     void aRowShowsTheMedianOfItsRunsAndHowFarTheyLieApart() {
         MatrixResult result = result(run(1, 1, 10), run(2, 1, 20), run(2, 2, 24), run(2, 3, 21));
 
@@ -81,7 +106,7 @@ class MatrixFolderTest {
                 .allMatch(cell -> cell.contains("data-sort=\"") != cell.matches(".*>(overloaded|–)"));
         assertThat(page)
                 .contains("data-sort=\"24000000\">20.0 ms,<br>24.0 ms</td>", "data-sort=\"1000\">1000/s</td>")
-                .contains("data-sort=\"1\"><a href=\"cells/x-1-1/report.html\">FAIL</a>");
+                .contains("data-sort=\"1\"><a href=\"cells/x-1-1/report.html\">FAIL, OVERLOADED</a>");
     }
 
     @Test

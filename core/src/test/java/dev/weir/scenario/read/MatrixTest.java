@@ -223,6 +223,8 @@ class MatrixTest {
         assertThat(matrix("transport: kafka\nmatrix: { rate: [1/s, 2/s] }", "rate=3/s")
                         .isSingle())
                 .isTrue();
+        assertThat(matrix("transport: kafka\nmatrix: { rate: [1/s] }").isSingle())
+                .isTrue();
         assertThat(matrix("transport: kafka\nrepeat: 2").isSingle()).isFalse();
     }
 

@@ -33,6 +33,11 @@ public final class RowChart {
      */
     public record Row(String label, String style, double low, double value, double high, String text) {
 
+        /** The same with more behind its text. */
+        public Row followedBy(String more) {
+            return new Row(label, style, low, value, high, text + more);
+        }
+
         /** A row without a mark, above the rows that belong to it. */
         public static Row heading(String label) {
             return new Row(label, "", Double.NaN, Double.NaN, Double.NaN, "");

@@ -119,6 +119,7 @@ public final class CellRuns {
         if (!Wording.measured(result)) {
             return figures;
         }
+        figures.put(Column.DURATION.title(), throughputNanos(result));
         Wording.latency(result, RunData.mainLatency(result))
                 .filter(latency -> latency.timings().count() > 0)
                 .ifPresent(latency -> {
@@ -157,6 +158,14 @@ public final class CellRuns {
         traffic(result, figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
+    }
+
+    /** The time that the throughput is over, so that both tell the same messages. */
+    private static double throughputNanos(RunResult result) {
+        Throughput throughput = result.messages().throughput();
+        return result.subject().subscribers() == 0
+                ? throughput.sent().overNanos()
+                : throughput.delivered().overNanos();
     }
 
     private static void faults(FaultFigures faults, Map<String, Double> figures) {

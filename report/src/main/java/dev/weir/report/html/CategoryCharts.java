@@ -5,7 +5,9 @@ import dev.weir.report.chart.ClockBand;
 import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.RowChart;
 import dev.weir.report.chart.Size;
+import dev.weir.report.matrix.BestCell;
 import dev.weir.report.matrix.MatrixRows;
+import dev.weir.report.matrix.MatrixSeries;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.matrix.Spread;
 import dev.weir.report.matrix.SweptAxis;
@@ -117,23 +119,22 @@ final class CategoryCharts {
                     .filter(cell -> cell.cell().values().get(axis.index()).equals(value))
                     .toList();
             if (grouped && !group.isEmpty()) {
-                rows.add(RowChart.Row.heading(value));
+                rows.add(RowChart.Row.heading(axis.labelled(value)));
             }
             for (MatrixRows.Row cell : group) {
                 int colour =
                         transports.indexOf(cell.measured().getFirst().meter().transport());
                 String style = "s" + (1 + colour % 8);
-                rows.add(row(grouped ? others(cell) : value, style, cell, column, figure, format));
+                RowChart.Row row = row(grouped ? others(cell) : value, style, cell, column, figure, format);
+                rows.add(row.followedBy(BestCell.mark(result, cell)));
             }
         }
         return rows;
     }
 
     private String others(MatrixRows.Row cell) {
-        List<String> others = new ArrayList<>(cell.cell().values());
-        others.remove(axis.index());
-        others.removeIf(String::isEmpty);
-        return String.join(" · ", others);
+        return String.join(
+                " · ", MatrixSeries.others(result.plan().axes(), cell.cell().values(), axis.index()));
     }
 
     private static RowChart.Row row(

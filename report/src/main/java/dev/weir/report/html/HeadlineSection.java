@@ -48,7 +48,7 @@ final class HeadlineSection {
         html.leaf("strong", Wording.verdict(result), "class", "badge " + colour.toLowerCase(Locale.ROOT));
         html.leaf("span", String.join(" · ", Wording.subject(result)), "class", "subject")
                 .close();
-        html.leaf("h1", Figures.unbroken(result.verdict().sentence()));
+        html.leaf("h1", Figures.unbroken(page.title(result.verdict())));
         page.reasons(result.verdict());
         if (Wording.measured(result)) {
             figures();

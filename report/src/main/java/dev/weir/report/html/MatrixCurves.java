@@ -7,6 +7,7 @@ import dev.weir.report.chart.Curve;
 import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.Plot;
 import dev.weir.report.chart.Size;
+import dev.weir.report.matrix.BestCell;
 import dev.weir.report.matrix.LoadLimit;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixSeries;
@@ -36,6 +37,7 @@ final class MatrixCurves {
     private static final int MOST_LINES = 8;
     private static final int WIDE_NAME = 22;
     private static final int NARROW_NAME = 10;
+    private static final String BEST = "A ring marks the best cell, which the notes of the table explain";
 
     private final MatrixResult result;
     private final Page page;
@@ -114,11 +116,11 @@ final class MatrixCurves {
                     false,
                     PercentileCurve.NANOS);
             ChartText title = text(axis.index() + "-mean", "Mean latency by " + axis.name(), kinds(), lines);
-            draw(title, first(lines), mean, look, List.of(), List.of());
+            draw(title, first(lines), mean, look, best(lines), bestNote(lines));
         }
         Shown p99 = new Shown(Column.P99, percentile(Column.P99), false, PercentileCurve.NANOS);
         ChartText text = text(axis.index() + "-p99", "p99 by " + axis.name(), kinds(), lines);
-        draw(text, first(lines), p99, look, List.of(), List.of());
+        draw(text, first(lines), p99, look, best(lines), bestNote(lines));
         if (crowd) {
             cost(axis, lines, look);
         }
@@ -146,8 +148,16 @@ final class MatrixCurves {
                 first(lines),
                 shown,
                 new Look(look.xAxis(), bytes ? Figures::bytesTick : Figures::shortCount, look.x()),
-                List.of(),
-                List.of());
+                best(lines),
+                bestNote(lines));
+    }
+
+    private List<Double> best(List<MatrixSeries> lines) {
+        return BestCell.places(result, first(lines));
+    }
+
+    private List<String> bestNote(List<MatrixSeries> lines) {
+        return best(lines).stream().allMatch(x -> Double.isNaN(x)) ? List.of() : List.of(BEST);
     }
 
     /** Seconds for a million deliveries are microseconds for one. */

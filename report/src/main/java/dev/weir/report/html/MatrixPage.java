@@ -5,11 +5,13 @@ import dev.weir.report.matrix.LatencyMarks;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Figure;
 import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.report.matrix.MatrixVerdict;
 import dev.weir.report.matrix.MatrixWords;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.report.wording.SortKeys;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.CellRun;
 import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
@@ -41,7 +43,7 @@ public final class MatrixPage {
 
     private void write() {
         PageFrame frame = new PageFrame(html);
-        frame.begin(result.outcome() + " · " + result.origin().scenario() + " · weir");
+        frame.begin(MatrixVerdict.of(result) + " · " + result.origin().scenario() + " · weir");
         html.open("body", "class", outcome()).open("main");
         hero();
         List<CrossTable> crossed = CrossTable.of(result);
@@ -66,14 +68,16 @@ public final class MatrixPage {
     private void hero() {
         html.open("header", "class", "hero").open("p", "class", "kicker");
         List<String> summary = MatrixWords.summary(result);
-        html.leaf("strong", summary.getFirst(), "class", "badge " + outcome());
+        html.leaf("strong", summary.getFirst(), "class", "badge " + MatrixVerdict.colour(result));
         html.leaf("span", String.join(" · ", summary.subList(1, summary.size())), "class", "subject")
                 .close();
-        html.leaf(
-                "h1",
-                result.origin().description().isBlank()
-                        ? result.origin().scenario()
-                        : result.origin().description());
+        html.leaf("h1", Figures.unbroken(MatrixVerdict.sentence(result)));
+        List<String> reasons = MatrixVerdict.reasons(result);
+        if (!reasons.isEmpty()) {
+            html.open("div", "class", "reasons " + outcome()).open("ul");
+            reasons.forEach(reason -> html.leaf("li", Figures.unbroken(reason)));
+            html.close().closeLine();
+        }
         html.leaf(
                 "p",
                 "weir " + result.origin().weirVersion() + " · started "
@@ -150,7 +154,7 @@ public final class MatrixPage {
         List<String> values = values(row).stream()
                 .map(value -> value.isEmpty() ? Figures.NONE : value)
                 .toList();
-        String mark = MatrixWords.mark(row.cell()) + marks.of(row).replace(' ', '\u00a0');
+        String mark = MatrixWords.mark(result, row) + marks.of(row).replace(' ', '\u00a0');
         html.open("th", keys.getFirst().attributes(number, "scope", "row", "class", "word"));
         if (row.runs().isEmpty()) {
             html.text(values.getFirst() + mark);
@@ -269,6 +273,8 @@ public final class MatrixPage {
 
     private void ran() {
         page.section("ran", "What ran", "The report of each run lists the settings in force.");
+        Wording.described(result.origin().description(), result.origin().command())
+                .ifPresent(text -> html.leaf("p", text));
         html.leaf("h3", "Repeat it");
         html.open("pre", "tabindex", "0")
                 .leaf("code", ShellCommand.line(result.origin().command()))

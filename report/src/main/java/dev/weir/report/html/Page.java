@@ -4,6 +4,7 @@ import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Size;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.SortKeys;
+import dev.weir.report.wording.VerdictWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.FindingCode;
 import dev.weir.result.RunResult.Origin;
@@ -77,6 +78,11 @@ final class Page {
         html.leaf("code", finding.code().toString(), "class", "code", "title", CODE_TITLE);
     }
 
+    /** What a person would say about a run; the reasons for INVALID stand below, and not in it too. */
+    String title(Verdict verdict) {
+        return verdict.outcome() == Verdict.Outcome.INVALID ? VerdictWording.opening(verdict) : verdict.sentence();
+    }
+
     /** The findings behind a verdict that is not PASS. */
     void reasons(Verdict verdict) {
         List<Finding> reasons = Wording.reasons(verdict);
@@ -95,7 +101,9 @@ final class Page {
             finding(finding);
             html.close();
         }
-        html.close().closeLine();
+        html.close();
+        VerdictWording.advice(verdict).ifPresent(advice -> html.leaf("p", advice));
+        html.closeLine();
     }
 
     /** Which Weir made which run, and when. */

@@ -137,7 +137,7 @@ final class StepTables {
         double mean = latency.timings().meanNanos();
         cell(any ? Durations.format(Math.round(mean)) : Figures.NONE, any ? mean : Double.NaN);
         for (double percentile : shown) {
-            Optional<Percentile> found = any ? Wording.percentile(latency, percentile) : Optional.empty();
+            Optional<Percentile> found = Wording.percentile(latency, percentile);
             cell(
                     found.map(Wording::value).orElse(Figures.NONE),
                     found.map(Percentile::nanos).map(Long::doubleValue).orElse(Double.NaN));

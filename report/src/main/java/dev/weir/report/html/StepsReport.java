@@ -127,7 +127,7 @@ public final class StepsReport {
                         "class",
                         "subject")
                 .close();
-        html.leaf("h1", Figures.unbroken(result.verdict().sentence()));
+        html.leaf("h1", Figures.unbroken(page.title(result.verdict())));
         page.reasons(result.verdict());
         if (!measured.isEmpty()) {
             html.open("dl", "class", "big");

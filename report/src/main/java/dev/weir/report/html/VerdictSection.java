@@ -1,7 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.data.RunData;
-import dev.weir.report.wording.Wording;
+import dev.weir.report.wording.VerdictWording;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Expectation;
 import dev.weir.result.Verdict.Finding;
@@ -13,7 +13,6 @@ import java.util.List;
 final class VerdictSection {
 
     private final Verdict verdict;
-    private final List<Finding> reasons;
     private final Page page;
 
     VerdictSection(RunData data, Page page) {
@@ -22,15 +21,12 @@ final class VerdictSection {
 
     VerdictSection(Verdict verdict, Page page) {
         this.verdict = verdict;
-        this.reasons = Wording.reasons(verdict);
         this.page = page;
     }
 
     void write() {
         // Reasons and warnings stand at the top of the page; here is what is left.
-        List<Finding> notes = verdict.findings().stream()
-                .filter(finding -> finding.severity() != Severity.WARNING && !reasons.contains(finding))
-                .toList();
+        List<Finding> notes = VerdictWording.furtherFindings(verdict);
         if (verdict.expectations().isEmpty() && notes.isEmpty()) {
             return;
         }

@@ -3,6 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.ShellCommand;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.RunResult;
 import dev.weir.transport.EffectiveSetting;
 import java.util.List;
@@ -28,9 +29,8 @@ final class WhatRanSection {
 
     void write() {
         page.section("ran", "What ran", "Settings as read back from the system. Secrets are masked.");
-        if (!origin.description().isBlank()) {
-            page.html().leaf("p", origin.description());
-        }
+        Wording.described(origin.description(), origin.command())
+                .ifPresent(text -> page.html().leaf("p", text));
         settings();
         environment();
         repeat();

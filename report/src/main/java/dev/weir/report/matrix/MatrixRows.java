@@ -43,7 +43,7 @@ public final class MatrixRows {
             return trusted.isEmpty() ? all : trusted;
         }
 
-        /** {@code PASS}, {@code 2 PASS, 1 INVALID}, {@code not run}. */
+        /** {@code PASS}, {@code 2 PASS, 1 INVALID}, {@code 2 PASS; 1 PASS, OVERLOADED}, {@code not run}. */
         public String verdicts() {
             Map<String, Integer> counts = new LinkedHashMap<>();
             runs.forEach(run -> counts.merge(word(run), 1, Integer::sum));
@@ -52,7 +52,7 @@ public final class MatrixRows {
             }
             List<String> parts = new ArrayList<>();
             counts.forEach((word, count) -> parts.add(count + " " + word));
-            return String.join(", ", parts);
+            return String.join(parts.stream().anyMatch(part -> part.contains(",")) ? "; " : ", ", parts);
         }
 
         /** The latency its percentiles are of. */
@@ -117,8 +117,20 @@ public final class MatrixRows {
                 .toList();
     }
 
+    /** The verdict of a run in a word or two, as its own report says it: {@code PASS, OVERLOADED}. */
     public static String word(CellRun run) {
-        return run.conclusion().finished() ? run.conclusion().outcome().name() : "stopped";
+        if (!run.conclusion().finished()) {
+            return "stopped";
+        }
+        return run.conclusion().outcome().name() + (overloaded(run) ? ", OVERLOADED" : "");
+    }
+
+    /** Whether a run that can be judged was overloaded. */
+    static boolean overloaded(CellRun run) {
+        Outcome outcome = run.conclusion().outcome();
+        return run.conclusion().finished()
+                && run.load().overloaded()
+                && (outcome == Outcome.PASS || outcome == Outcome.FAIL);
     }
 
     /** The titles of the columns of figures. */
@@ -165,12 +177,18 @@ public final class MatrixRows {
             case PUBLISH_P50, PUBLISH_P99, MEAN_ACK ->
                 runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : kept(runs, column);
             case NOT_SLOW_P50, NOT_SLOW_P99 -> timed(runs, column);
-            case DURATION -> figure(runs, run -> run.meter().measuredNanos(), column);
+            case DURATION -> figure(runs, MatrixRows::durationNanos, column);
             case LOST -> lost(runs);
             case DUPLICATE -> duplicate(runs);
             case CPU -> figure(runs, run -> known(run.cpuSecondsPerMillion()), column);
             default -> column.unit() == Column.Unit.LATENCY ? latency(runs, column) : kept(runs, column);
         };
+    }
+
+    /** The time that the throughput is over; tools, and results of before, tell that of the measured phase alone. */
+    private static double durationNanos(CellRun run) {
+        return run.figures()
+                .getOrDefault(Column.DURATION.title(), (double) run.meter().measuredNanos());
     }
 
     /** A figure that a run keeps under the title of its column. */

@@ -49,13 +49,11 @@ public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
     }
 
     /** The values on the other axes; one that is a bare number has its key before it. */
-    private static List<String> others(List<String> axes, List<String> values, int varying) {
+    public static List<String> others(List<String> axes, List<String> values, int varying) {
         List<String> others = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
-            String key = axes.get(i).substring(axes.get(i).lastIndexOf('.') + 1);
-            String value = values.get(i);
-            if (i != varying && !value.isEmpty()) {
-                others.add(value.matches("[0-9.]+") ? key + " " + value : value);
+            if (i != varying && !values.get(i).isEmpty()) {
+                others.add(SweptAxis.labelled(axes.get(i), values.get(i)));
             }
         }
         return others;

@@ -8,16 +8,12 @@ import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
-import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Phrases that both reports of a matrix share. */
 public final class MatrixWords {
@@ -33,31 +29,20 @@ public final class MatrixWords {
     /** Verdict, name, and how much of it there is. */
     public static List<String> summary(MatrixResult result) {
         List<String> parts = new ArrayList<>(List.of(
-                result.outcome().name(),
+                MatrixVerdict.of(result),
                 result.origin().scenario(),
                 extent(result),
                 result.finished() == result.planned()
                         ? "all completed"
                         : result.finished() + " of " + result.planned() + " runs completed"));
-        trouble(result).ifPresent(parts::add);
+        List<String> trouble = MatrixVerdict.trouble(result);
+        if (!trouble.isEmpty()) {
+            parts.add(String.join(", ", trouble));
+        }
         if (!result.stopped().isEmpty()) {
             parts.add("stopped by " + result.stopped());
         }
         return parts;
-    }
-
-    /** {@code 5 FAIL, 1 INVALID}: the runs that did not pass; empty when all of them did. */
-    private static Optional<String> trouble(MatrixResult result) {
-        Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
-        result.runs().stream()
-                .map(CellRun::conclusion)
-                .filter(run -> run.finished() && run.outcome() != Outcome.PASS)
-                .forEach(run -> counts.merge(run.outcome(), 1L, Long::sum));
-        return counts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(counts.entrySet().stream()
-                        .map(count -> count.getValue() + " " + count.getKey())
-                        .collect(Collectors.joining(", ")));
     }
 
     /** {@code 12 cells x 3 repeats}. */
@@ -70,6 +55,7 @@ public final class MatrixWords {
     public static List<String> notes(MatrixResult result) {
         List<Row> rows = MatrixRows.of(result);
         List<String> notes = new ArrayList<>();
+        BestCell.of(result).map(BestCell::sentence).ifPresent(notes::add);
         List<CellRun> measured =
                 rows.stream().flatMap(row -> row.measured().stream()).toList();
         notes.addAll(RepeatedFigure.notes(result));
@@ -88,6 +74,9 @@ public final class MatrixWords {
         if (measured.stream().anyMatch(run -> run.load().overloaded())) {
             notes.add(
                     "overloaded: less than 99 % of the messages due were accepted or delivered in time; latency then mostly reflects how long the run was");
+        }
+        if (result.plan().columns().contains(Column.DURATION)) {
+            notes.add("duration: the time that the throughput is over");
         }
         if (result.plan().columns().contains(Column.SHARE)) {
             notes.add(Limits.of(result).note());
@@ -129,9 +118,9 @@ public final class MatrixWords {
                 || run.figures().values().stream().anyMatch(value -> value >= (double) Percentile.NEVER_NANOS);
     }
 
-    /** What stands behind the name of a cell that stayed on the host of the command; empty behind others. */
-    public static String mark(MatrixResult.Cell cell) {
-        return cell.withoutAgents().isEmpty() ? "" : " (" + WITHOUT_AGENTS + ")";
+    /** What stands behind the name of a cell that stayed on the host of the command, and of the best one. */
+    public static String mark(MatrixResult result, Row row) {
+        return (row.cell().withoutAgents().isEmpty() ? "" : " (" + WITHOUT_AGENTS + ")") + BestCell.mark(result, row);
     }
 
     /** A sentence for each reason. */

@@ -6,7 +6,6 @@ import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -23,6 +22,10 @@ import java.util.function.ToDoubleFunction;
 public record SweptAxis(int index, String key, List<String> values, List<Double> positions, boolean numeric) {
 
     private static final Set<String> RATES = Set.of("rate", "poisson");
+    /** Sections that say nothing beside the name of a key in them. */
+    private static final Set<String> SECTIONS =
+            Set.of("kafka", "aeron", "direct", "web", "producer", "consumer", "payload", "schedule");
+
     private static final List<ToDoubleFunction<String>> KINDS = List.of(
             Double::parseDouble,
             text -> (double) Sizes.parse(text),
@@ -79,9 +82,29 @@ public record SweptAxis(int index, String key, List<String> values, List<Double>
         }
     }
 
-    /** The last part of its key: {@code batch.size} is {@code size} of a producer, and no size of a message. */
+    /** What people call it: its key without the section it stands in, {@code batch.size}. */
     public String name() {
-        return key.substring(key.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return name(key);
+    }
+
+    /** The same of any key: {@code linger.ms} of {@code kafka.producer.linger.ms}, {@code size} of {@code payload.size}. */
+    static String name(String key) {
+        String name = key;
+        int dot = name.indexOf('.');
+        while (dot >= 0 && SECTIONS.contains(name.substring(0, dot).replaceFirst("@.*", ""))) {
+            name = name.substring(dot + 1);
+            dot = name.indexOf('.');
+        }
+        return name;
+    }
+
+    /** A value as it stands alone: {@code linger.ms 0}, {@code kafka}. */
+    public String labelled(String value) {
+        return labelled(key, value);
+    }
+
+    static String labelled(String key, String value) {
+        return value.matches("[0-9.]+") ? name(key) + " " + value : value;
     }
 
     /** Whether it is the offered rate. */

@@ -4,9 +4,11 @@ import dev.weir.report.matrix.CrossTable;
 import dev.weir.report.matrix.LatencyMarks;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.report.matrix.MatrixVerdict;
 import dev.weir.report.matrix.MatrixWords;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.wording.ShellCommand;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
 import java.util.ArrayList;
@@ -26,11 +28,12 @@ public final class MatrixText {
         this.style = style;
     }
 
-    /** The table alone. */
+    /** The table, and why runs did not pass. */
     public List<String> headline() {
         lines.clear();
         verdict();
         table();
+        reasons();
         return List.copyOf(lines);
     }
 
@@ -38,14 +41,14 @@ public final class MatrixText {
     public List<String> full() {
         lines.clear();
         verdict();
-        if (!result.origin().description().isBlank()) {
-            lines.add("");
-            lines.addAll(TextLines.paragraph(INDENT, INDENT, result.origin().description(), style.widthColumns()));
-        }
+        lines.addAll(TextLines.paragraph(INDENT, INDENT, MatrixVerdict.sentence(result), style.widthColumns()));
         table();
         spread();
         runs();
         lines.add("");
+        Wording.described(result.origin().description(), result.origin().command())
+                .ifPresent(text -> lines.addAll(TextLines.paragraph(
+                        INDENT + "scenario       ", INDENT + " ".repeat(15), text, style.widthColumns())));
         lines.add(INDENT + "repeat it      " + ShellCommand.line(result.origin().command()));
         lines.add(INDENT + "started        "
                 + String.join(", resumed ", result.origin().startedAt()));
@@ -55,7 +58,7 @@ public final class MatrixText {
 
     private void verdict() {
         List<String> summary = new ArrayList<>(MatrixWords.summary(result));
-        summary.set(0, style.coloured(result.outcome().name(), result.outcome()));
+        summary.set(0, style.coloured(summary.getFirst(), MatrixVerdict.coloured(result)));
         lines.addAll(TextLines.flow(INDENT, INDENT, summary, " · ", style.widthColumns()));
         RepeatedFigure.summary(result)
                 .ifPresent(text -> lines.addAll(
@@ -77,6 +80,16 @@ public final class MatrixText {
         notes.forEach(note -> lines.addAll(TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
     }
 
+    /** Why runs did not pass, which figures alone do not tell. */
+    private void reasons() {
+        List<String> reasons = MatrixVerdict.reasons(result);
+        if (!reasons.isEmpty()) {
+            lines.add("");
+        }
+        reasons.forEach(
+                reason -> lines.addAll(TextLines.paragraph(INDENT, INDENT + INDENT, reason, style.widthColumns())));
+    }
+
     private static TextTable table(CrossTable crossed) {
         List<String> header = new ArrayList<>(List.of(crossed.title()));
         header.addAll(crossed.systems());
@@ -96,7 +109,7 @@ public final class MatrixText {
         LatencyMarks marks = LatencyMarks.of(MatrixRows.of(result));
         for (Row row : MatrixRows.of(result)) {
             List<String> cells = new ArrayList<>(
-                    List.of(row.cell().label() + MatrixWords.mark(row.cell()) + marks.of(row), row.verdicts()));
+                    List.of(row.cell().label() + MatrixWords.mark(result, row) + marks.of(row), row.verdicts()));
             MatrixRows.figures(result, row).forEach(figure -> cells.add(figure.text()));
             table.row(cells);
         }
@@ -112,7 +125,7 @@ public final class MatrixText {
         header.addAll(MatrixRows.titles(result));
         TextTable table = new TextTable(1, header);
         for (Row row : MatrixRows.of(result)) {
-            List<String> cells = new ArrayList<>(List.of(row.cell().label() + MatrixWords.mark(row.cell())));
+            List<String> cells = new ArrayList<>(List.of(row.cell().label() + MatrixWords.mark(result, row)));
             MatrixRows.figures(result, row).stream()
                     .map(figure -> figure.range().isEmpty() ? figure.text() : figure.range())
                     .forEach(cells::add);

@@ -4,6 +4,7 @@ import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.report.wording.StepWording;
+import dev.weir.report.wording.VerdictWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
@@ -64,7 +65,7 @@ public final class StepsText {
         page.add("");
         verdict();
         page.add("");
-        page.paragraph("", result.verdict().sentence());
+        page.paragraph("", VerdictWording.opening(result.verdict()));
         table();
         notes();
         page.verdict(result.verdict());
@@ -91,6 +92,7 @@ public final class StepsText {
             String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
             page.addAll(TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns()));
         }
+        VerdictWording.advice(result.verdict()).ifPresent(advice -> page.paragraph("", advice));
     }
 
     private void table() {

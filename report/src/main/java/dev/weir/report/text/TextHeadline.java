@@ -5,6 +5,7 @@ import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.VerdictWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
@@ -93,6 +94,8 @@ final class TextHeadline {
             TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns())
                     .forEach(line -> lines.add(style.coloured(line, finding.severity())));
         }
+        VerdictWording.advice(result.verdict())
+                .ifPresent(advice -> lines.addAll(TextLines.paragraph(INDENT, INDENT, advice, style.widthColumns())));
     }
 
     private List<Finding> findings() {

@@ -1,5 +1,6 @@
 package dev.weir.report.text;
 
+import dev.weir.report.wording.VerdictWording;
 import dev.weir.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ final class TextPage {
         text.lines().forEach(this::indented);
     }
 
-    /** What was expected and found, and the findings. */
+    /** What was expected and found, and the findings that do not stand at the top. */
     void verdict(Verdict verdict) {
         if (!verdict.expectations().isEmpty()) {
             section("expected");
@@ -73,11 +74,11 @@ final class TextPage {
             });
             table(table);
         }
-        if (!verdict.findings().isEmpty()) {
-            section("findings");
-            verdict.findings()
-                    .forEach(finding ->
-                            paragraph(finding.severity().name().toLowerCase(Locale.ROOT) + ": ", finding.text()));
+        List<Verdict.Finding> further = VerdictWording.furtherFindings(verdict);
+        if (!further.isEmpty()) {
+            section("further findings");
+            further.forEach(
+                    finding -> paragraph(finding.severity().name().toLowerCase(Locale.ROOT) + ": ", finding.text()));
         }
     }
 

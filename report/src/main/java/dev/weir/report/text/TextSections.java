@@ -9,6 +9,7 @@ import dev.weir.report.wording.LagWording;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
 import dev.weir.report.wording.ShellCommand;
+import dev.weir.report.wording.VerdictWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.CrowdFigures;
@@ -77,7 +78,7 @@ final class TextSections {
         page.add("");
         page.addAll(new TextHeadline(result, style).lines());
         page.add("");
-        page.paragraph("", result.verdict().sentence());
+        page.paragraph("", VerdictWording.opening(result.verdict()));
     }
 
     private void latency() {

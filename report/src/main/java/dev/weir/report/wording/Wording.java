@@ -61,8 +61,10 @@ public final class Wording {
         return latency.timings().count() > 0;
     }
 
+    /** One percentile; none of what nothing was due of, which would read as the best of all. */
     public static Optional<Percentile> percentile(Latency latency, double percentile) {
         return latency.percentiles().stream()
+                .filter(candidate -> timed(latency) || latency.missing() > 0)
                 .filter(candidate -> candidate.percentile() == percentile)
                 .findFirst();
     }
@@ -113,6 +115,14 @@ public final class Wording {
     /** {@code longest pause 34.4 ms, of weir receiver}. */
     public static String longestPause(Pauses pauses) {
         return "longest pause " + Durations.format(pauses.longestNanos()) + ", of " + pauses.process();
+    }
+
+    /** What a scenario says of itself, which an option of its command may have made untrue; empty where it says nothing. */
+    public static Optional<String> described(String description, List<String> command) {
+        String text = description.strip();
+        return text.isEmpty()
+                ? Optional.empty()
+                : Optional.of(command.contains("--set") ? text + " (before --set changed the scenario)" : text);
     }
 
     /** What the tool and its host did to the headline. */

@@ -124,9 +124,10 @@ class CrossTableTest {
         assertThat(wide).allMatch(line -> line.length() <= 120).hasSizeLessThan(narrow.size());
         assertThat(narrow)
                 .contains(
-                        "  verdict  groups  gateway     mean (sd)            groups            gateway",
-                        "  50         PASS     PASS     50         1.00 ms (250 µs)   1.00 ms (250 µs)",
-                        "  1000                PASS     1000                         20.0 ms (5.00 ms)");
+                        "  200      FAIL, OVERLOADED     PASS",
+                        "  mean (sd)            groups            gateway     p99    groups  gateway",
+                        "  50         1.00 ms (250 µs)   1.00 ms (250 µs)     50    1.50 ms  1.50 ms",
+                        "  1000                         20.0 ms (5.00 ms)     1000           30.0 ms");
     }
 
     @Test

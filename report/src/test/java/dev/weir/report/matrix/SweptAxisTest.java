@@ -37,6 +37,19 @@ class SweptAxisTest {
         assertThat(axis("size", "1KiB", "4KiB").isMessageSize()).isTrue();
     }
 
+    @Test
+    void anAxisIsCalledAsPeopleCallItsKey() {
+        assertThat(axis("producer.batch.size", "1024", "4096").name()).isEqualTo("batch.size");
+        assertThat(axis("kafka.producer.linger.ms", "1", "5").name()).isEqualTo("linger.ms");
+        assertThat(axis("kafka@other.consumer.fetch.min.bytes", "1", "5").name())
+                .isEqualTo("fetch.min.bytes");
+        assertThat(axis("payload.size", "1KiB", "4KiB").name()).isEqualTo("size");
+        assertThat(axis("work.time", "0ms", "5ms").name()).isEqualTo("work.time");
+        assertThat(axis("schedule.rate", "1/s", "5/s").isRate()).isTrue();
+        assertThat(axis("producer.linger.ms", "0", "5").labelled("0")).isEqualTo("linger.ms 0");
+        assertThat(axis("producer.acks", "0", "all").labelled("all")).isEqualTo("all");
+    }
+
     private static SweptAxis axis(String key, String... values) {
         return SweptAxis.of(result(key, List.of(values))).getFirst();
     }
