@@ -45,6 +45,7 @@ final class IntervalLog {
     private final List<Row> rows = new ArrayList<>();
     private final Set<String> imbalances = new LinkedHashSet<>();
     private Snapshot before = new Snapshot(0, 0, 0, 0, 0, 0);
+    private int toldRows;
     private long dueBefore;
     private long nextNanos;
     private long rowStartNanos;
@@ -268,31 +269,13 @@ final class IntervalLog {
     }
 
     /**
-     * A second of which everything is known.
-     *
-     * @param endSeconds its end, from the start of the phase; 0 when there is none yet
+     * The last row whose latencies are known too: a recorder hands a second over with the first sample of the next, and another
+     * process tells of it a moment later. Where nothing comes any more they are not waited for. Below 0 while there is none.
      */
-    record Known(Row row, Stats endToEnd, long endSeconds) {}
-
-    /**
-     * The last second whose latencies are known too: a recorder hands a second over with the first sample of the next, and
-     * another process tells of it a moment later. Where nothing comes any more they are not waited for.
-     */
-    Known known() {
+    private int known() {
         log.collect();
         int index = rows.size() - 1;
-        if (index >= 0 && !isKnown(rows.get(index))) {
-            index--;
-        }
-        if (index < 0) {
-            return new Known(noRow(), log.stats(-1, headline), 0);
-        }
-        Row row = rows.get(index);
-        long endNanos = row.startNanos() + row.lengthNanos();
-        return new Known(
-                row,
-                log.stats(row.startNanos() / Recorder.INTERVAL_NANOS, headline),
-                endNanos / Recorder.INTERVAL_NANOS);
+        return index >= 0 && !isKnown(rows.get(index)) ? index - 1 : index;
     }
 
     private boolean isKnown(Row row) {
@@ -302,23 +285,55 @@ final class IntervalLog {
         return handedOver ? ageNanos >= TOLD_WITHIN_NANOS : ageNanos >= PATIENCE_NANOS;
     }
 
-    /** How far the phase has come, for a display. */
-    RunListener.Progress progress(String phaseTitle, long elapsedNanos, long expectedNanos) {
-        Known known = known();
-        Row last = known.row();
-        double perSecond = 1e9 / last.lengthNanos();
+    /**
+     * How far the phase has come, for a display: every second that has become known since the last call, in order, or the last
+     * one again.
+     */
+    List<RunListener.Progress> progress(String phaseTitle, long elapsedNanos, long expectedNanos) {
+        return progress(phaseTitle, elapsedNanos, expectedNanos, known());
+    }
+
+    /** Tells every second that was not told yet, when the phase is over: latencies of the last may not be known yet. */
+    void tellRest(String phaseTitle, long expectedNanos) {
+        log.collect();
+        int last = rows.size() - 1;
+        // The rest of a second has no rate to speak of; the last second may lack the time after the last message.
+        boolean whole = last >= 0 && rows.get(last).lengthNanos() >= Recorder.INTERVAL_NANOS / 2;
+        int untold = whole ? last : last - 1;
+        if (untold >= toldRows) {
+            progress(phaseTitle, clock.nanos() - startNanos, expectedNanos, untold)
+                    .forEach(listener::progress);
+        }
+    }
+
+    private List<RunListener.Progress> progress(String phaseTitle, long elapsedNanos, long expectedNanos, int lastRow) {
+        List<RunListener.Progress> told = new ArrayList<>();
+        for (int row = Math.min(toldRows, lastRow); row <= lastRow; row++) {
+            told.add(progress(
+                    row < 0 ? noRow() : rows.get(row),
+                    new RunListener.Progress.PhaseTime(
+                            phaseTitle, elapsedNanos, expectedNanos, row < 0 ? 0 : endSeconds(rows.get(row)))));
+        }
+        toldRows = Math.max(toldRows, lastRow + 1);
+        return told;
+    }
+
+    private static long endSeconds(Row row) {
+        return Math.round((row.startNanos() + row.lengthNanos()) / (double) Recorder.INTERVAL_NANOS);
+    }
+
+    private RunListener.Progress progress(Row row, RunListener.Progress.PhaseTime time) {
+        double perSecond = 1e9 / row.lengthNanos();
+        Stats latencies = log.stats(time.second() == 0 ? -1 : row.startNanos() / Recorder.INTERVAL_NANOS, headline);
         return new RunListener.Progress(
-                new RunListener.Progress.PhaseTime(phaseTitle, elapsedNanos, expectedNanos, known.endSeconds()),
+                time,
                 new RunListener.Progress.SecondRates(
-                        last.scheduled() * perSecond,
-                        last.counts().sent() * perSecond,
-                        accounts.receiving() ? last.counts().unique() * perSecond : Receipts.NOT_COUNTED),
+                        row.scheduled() * perSecond,
+                        row.counts().sent() * perSecond,
+                        accounts.receiving() ? row.counts().unique() * perSecond : Receipts.NOT_COUNTED),
                 new RunListener.Progress.SecondLatencies(
-                        known.endToEnd().p50Nanos(),
-                        known.endToEnd().p99Nanos(),
-                        known.endToEnd().maxNanos(),
-                        clockBoundNanos()),
-                last.backlog(),
+                        latencies.p50Nanos(), latencies.p99Nanos(), latencies.maxNanos(), clockBoundNanos()),
+                row.backlog(),
                 missing(),
                 failed());
     }

@@ -214,7 +214,9 @@ public final class Run {
         boolean counted = scenario.length().warmupMessages().isPresent();
         BooleanSupplier allSent = () -> counted && clients.publishersIdle();
         while (going() && clock.nanos() - startNanos < mostNanos && !allSent.getAsBoolean()) {
-            if (follow(seconds, allSent, leastNanos, startNanos)) {
+            // After its least time it goes on until all is steady.
+            if (follow(
+                    seconds, allSent, clock.nanos() - startNanos < leastNanos ? leastNanos : mostNanos, startNanos)) {
                 steadiness.second(
                         (double) seconds.last().scheduled(),
                         (double) seconds.last().counts().unique()
@@ -231,6 +233,7 @@ public final class Run {
         clients.publishers().cancel();
         settle(clients);
         clients.tidy();
+        seconds.tellRest(timeLine.running(), mostNanos);
         String steady = steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s";
         timeLine.end(ended ? Counts.format(clients.limit(Phase.WARM_UP)) + " messages" : steady);
         if (!ended && (steadyNanos < 0 || !steadiness.reached())) {
@@ -290,6 +293,7 @@ public final class Run {
         clients.publishers().cancel();
         runner.await(clients::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endAt(clock.nanos(), clients, watch);
+        seconds.tellRest(timeLine.running(), lengthNanos);
         timeLine.end(cutShort());
         return true;
     }
@@ -303,8 +307,8 @@ public final class Run {
     }
 
     private String cutShort() {
-        String early = faults.ending() ? "ended by a fault" : "";
-        return stopReason.isEmpty() ? early : "stopped by " + stopReason;
+        String failed = faults.ending() ? "ended by a failure" : "";
+        return stopReason.isEmpty() ? failed : "stopped by " + stopReason;
     }
 
     /** Waits a moment, or until the phase is over; returns whether a second has ended. */
@@ -315,7 +319,7 @@ public final class Run {
                 Math.min(seconds.nextNanos(), nowNanos + PhaseResults.LOOK_EVERY_NANOS));
         boolean secondEnded = seconds == measured.seconds ? measured.look("") : seconds.tick("");
         long elapsedNanos = Math.max(0, clock.nanos() - startNanos);
-        listener.progress(seconds.progress(timeLine.running(), elapsedNanos, expectedNanos));
+        seconds.progress(timeLine.running(), elapsedNanos, expectedNanos).forEach(listener::progress);
         return secondEnded;
     }
 

@@ -37,6 +37,9 @@ class LiveProgressTest {
 
         Trial.of(new FaultyDriver(plan, new Oracle()), Duration.ofSeconds(10)).simulated(listener);
 
+        assertThat(told.stream().map(progress -> progress.time().second()).distinct())
+                .as("no second is left out")
+                .startsWith(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
         assertThat(told)
                 .filteredOn(progress -> progress.time().second() == 6)
                 .isNotEmpty()

@@ -23,6 +23,7 @@ final class PhaseLines {
     private static final int TIME_COLUMNS = 22;
     private static final int LEAST_PARTS = 2;
     private static final String GAP = "  ";
+    private static final long SECOND_NANOS = 1_000_000_000;
 
     private final int columns;
 
@@ -87,6 +88,10 @@ final class PhaseLines {
     String running(String phase, long elapsedNanos, long expectedNanos) {
         if (expectedNanos <= 0) {
             return label(phase) + (elapsedNanos < 1_000_000_000L ? "…" : seconds(elapsedNanos) + " s");
+        }
+        if (elapsedNanos >= expectedNanos + SECOND_NANOS) {
+            return label(phase) + seconds(elapsedNanos) + " s, longer than the " + seconds(expectedNanos)
+                    + " s it should take";
         }
         double done = Math.clamp((double) elapsedNanos / expectedNanos, 0, 1);
         return label(phase) + bar(done) + "  " + seconds(elapsedNanos) + " / " + seconds(expectedNanos) + " s";
@@ -176,15 +181,24 @@ final class PhaseLines {
         return losses;
     }
 
-    /** One second of a phase in one line of any length, for a pipe. */
-    static String plain(Progress progress) {
-        String time = progress.time().second()
+    /**
+     * One second of a phase in one line of any length, for a pipe; several that were looked at together.
+     *
+     * @param toldSeconds up to where the phase has been told
+     */
+    static String plain(Progress progress, long toldSeconds) {
+        String time = stretch(toldSeconds, progress.time().second())
                 + (progress.time().expectedNanos() > 0
                         ? " / " + seconds(progress.time().expectedNanos())
                         : "") + " s";
         return label(progress.time().phase())
-                + "%-10s".formatted(time)
+                + "%-9s ".formatted(time)
                 + joined(rates(progress), latencies(progress), losses(progress));
+    }
+
+    /** {@code 4}, {@code 4–6}: the seconds after those that were told. */
+    public static String stretch(long toldSeconds, long second) {
+        return second - toldSeconds > 1 ? toldSeconds + 1 + "–" + second : Long.toString(second);
     }
 
     /** The line, cut to the width. */

@@ -63,8 +63,8 @@ final class PlainDisplay implements ProgressDisplay {
     @Override
     public synchronized void progress(Progress progress) {
         if (progress.time().second() > secondsTold) {
+            print(PhaseLines.plain(progress, secondsTold));
             secondsTold = progress.time().second();
-            print(PhaseLines.plain(progress));
         }
     }
 

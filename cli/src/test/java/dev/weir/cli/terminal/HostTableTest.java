@@ -204,7 +204,7 @@ final class HostTableTest {
                 0,
                 0);
 
-        assertThat(PhaseLines.plain(progress))
+        assertThat(PhaseLines.plain(progress, 0))
                 .endsWith("p50 below bound   p99 below bound   max 14.0 ms   clock ± 300 µs");
         for (int width : new int[] {60, 80, 120}) {
             assertThat(new PhaseLines(width).figures(progress))

@@ -71,6 +71,18 @@ final class LiveDisplayTest {
     }
 
     @Test
+    void aPhaseThatTakesLongerThanItShouldHasNoFullBar() {
+        FakeScreen screen = new FakeScreen(120, false, true);
+        try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {
+            display.phaseStarted("warm-up", 10 * SECOND);
+            clock.set(16 * SECOND);
+            display.redraw();
+
+            assertThat(screen.seen()).containsExactly("  warm-up    16 s, longer than the 10 s it should take");
+        }
+    }
+
+    @Test
     void eightyColumnsTakeTheFiguresInTwoLinesAndLoseNone() {
         FakeScreen screen = new FakeScreen(80, false, true);
         try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {

@@ -80,6 +80,18 @@ final class PlainDisplayTest {
     }
 
     @Test
+    void secondsThatWereLookedAtTogetherAreInOneLineAndNoneIsLeftOut() {
+        PlainDisplay display = new PlainDisplay(pipe);
+        display.phaseStarted("measure", 10 * SECOND);
+        display.progress(LiveDisplayTest.progress("measure", SECOND, 0));
+        display.progress(LiveDisplayTest.progress("measure", 4 * SECOND, 0));
+        display.progress(LiveDisplayTest.progress("measure", 5 * SECOND, 0));
+
+        assertThat(written.toString().lines().map(line -> line.strip().split(" +offered", 2)[0]))
+                .containsExactly("measure    1 / 10 s", "measure    2–4 / 10 s", "measure    5 / 10 s");
+    }
+
+    @Test
     void ifNobodyReceivesALineTellsWhatWasSent() {
         PlainDisplay display = new PlainDisplay(pipe);
         display.phaseStarted("measure", 10 * SECOND);
