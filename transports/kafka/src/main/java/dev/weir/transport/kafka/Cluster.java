@@ -71,6 +71,9 @@ final class Cluster implements AutoCloseable {
     /** As {@link #connect(KafkaSettings, ClientProperties, String)}, as long as is worth waiting. */
     static Cluster connect(
             KafkaSettings asked, ClientProperties properties, String clientId, Reachability reachability) {
+        if (reachability.isRefusedEverywhere()) {
+            throw new TransportException(reachability.explain(reachability.knock(securityProtocol(properties))));
+        }
         Map<String, Object> effective = properties.effective(ClientKind.ADMIN);
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         Admin admin;

@@ -54,6 +54,20 @@ final class Knock {
         }
     }
 
+    /** Whether nothing listens at an address, and its host says so. */
+    static boolean isRefused(InetSocketAddress address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(address, MILLIS / 4);
+            return false;
+        } catch (NoRouteToHostException e) {
+            return false;
+        } catch (ConnectException e) {
+            return Objects.requireNonNullElse(e.getMessage(), "").contains("refused");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** What the address is good for. Takes three seconds at most. */
     Finding answer() {
         try (Socket socket = new Socket()) {

@@ -53,6 +53,22 @@ final class Reachability {
         return System.nanoTime() - begunNanos;
     }
 
+    /** Whether every address refuses connections, so that it need not be waited for. Takes no longer than one address does. */
+    boolean isRefusedEverywhere() {
+        for (BrokerAddress address : BrokerAddress.parse(bootstrap, "")) {
+            try {
+                for (InetAddress ip : InetAddress.getAllByName(address.host())) {
+                    if (!Knock.isRefused(new InetSocketAddress(ip, address.port()))) {
+                        return false;
+                    }
+                }
+            } catch (UnknownHostException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Knocks at every address. Takes a second or two each. */
     Finding knock(String securityProtocol) {
         Set<String> reasons = new LinkedHashSet<>();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class UnreachableBrokerIT {
 
-    private static final String TIME = "([0-9.]+ (?:ms|s))";
+    private static final String TIME = "([0-9.]+ (?:µs|ms|s))";
     private static final String LIMIT = "10m";
 
     @RegisterExtension
@@ -68,6 +68,23 @@ final class UnreachableBrokerIT {
 
             assertRefused("127.0.0.1:" + port, "connection refused (127.0.0.1:" + port + ")");
             assertRefused("localhost:" + port + ",127.0.0.1:" + port, reasonOfBoth(port));
+        }
+    }
+
+    @Test
+    void aRefusedConnectionIsToldAtOnceAndNotAfterThePatienceForSlowBrokers() {
+        try (HeldPort kept = HeldPort.free()) {
+            String address = "127.0.0.1:" + kept.number();
+            Settings settings = Round.settings("bootstrap", address, "connect.timeout", LIMIT);
+
+            // Who waits for the client first waits here for ten minutes.
+            assertThatThrownBy(() -> Cluster.connect(
+                            KafkaSettings.of(settings),
+                            ClientProperties.of(settings),
+                            "impatient",
+                            new Reachability(address, Duration.ofMinutes(10), Duration.ofMinutes(10))))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("connection refused (" + address + ")");
         }
     }
 
