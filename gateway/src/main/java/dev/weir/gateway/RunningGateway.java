@@ -22,6 +22,9 @@ import dev.weir.gateway.wire.TlsSettings;
 import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +80,26 @@ public final class RunningGateway implements AutoCloseable {
         }
         adapters(configuration).forEach(KafkaDataAdapter::close);
         configuration.settings().server().tls().ifPresent(RunningGateway::check);
+    }
+
+    /**
+     * Listens for a moment where the gateway is to listen, so that a port in use is known before anything else is started.
+     *
+     * @throws ConfigException when it cannot
+     */
+    public static void checkPort(GatewayConfiguration configuration) {
+        ServerSettings server = configuration.settings().server();
+        InetSocketAddress address = new InetSocketAddress(
+                server.listening().host(), server.listening().port());
+        if (server.listening().sharesPort() || address.isUnresolved()) {
+            return;
+        }
+        try (ServerSocketChannel channel = ServerSocketChannel.open()) {
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            channel.bind(address);
+        } catch (IOException e) {
+            throw cannotListen(server, new IOException(e));
+        }
     }
 
     private static void check(TlsSettings tls) {

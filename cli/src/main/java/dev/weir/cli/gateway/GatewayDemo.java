@@ -39,6 +39,7 @@ final class GatewayDemo {
             console.print("the demo's configuration is valid: " + GatewayWords.connections(configuration));
             return ExitCode.OK;
         }
+        RunningGateway.checkPort(configuration);
         CompletableFuture<Stop> stop = new CompletableFuture<>();
         Thread caller = Thread.currentThread();
         try (EventLog log = GatewayServing.log(console, configuration);
@@ -46,6 +47,7 @@ final class GatewayDemo {
                 Interrupts interrupts =
                         new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
             interrupts.onFirst(reason -> caller.interrupt());
+            tell("starting a Kafka broker for the demo, which takes a few seconds …");
             try (BrokerCluster cluster = start.startCluster(BrokerOptions.ofUser(), 1)) {
                 interrupts.onFirst(signal -> stop.complete(Stop.by(signal)));
                 return serve(cluster.brokers().getFirst(), log, stop);
@@ -55,12 +57,18 @@ final class GatewayDemo {
         }
     }
 
+    private void tell(String line) {
+        console.print(line);
+        console.flush();
+    }
+
     private int serve(BrokerProcess broker, EventLog log, CompletableFuture<Stop> stop) {
         CompletableFuture<Boolean> told = broker.onExit()
                 .thenApply(exitCode -> stop.complete(new Stop(
                         "the broker (process " + broker.pid() + ") ended with exit code " + exitCode,
                         false,
                         ExitCode.ERROR)));
+        tell("creating the topics of the market at " + broker.bootstrap() + " …");
         try (DemoMarket market = DemoMarket.open(broker.bootstrap())) {
             return new GatewayServing(console, log)
                     .serve(
