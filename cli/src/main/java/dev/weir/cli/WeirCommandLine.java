@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentCommand;
 import dev.weir.cli.agent.AgentsCommand;
+import dev.weir.cli.consume.ConsumeCommand;
 import dev.weir.cli.gateway.GatewayCommand;
 import dev.weir.cli.omb.ImportCommand;
 import dev.weir.cli.process.ExitCode;
@@ -61,6 +62,7 @@ final class WeirCommandLine {
         CommandLine commands = new CommandLine(new WeirCommand());
         commands.addSubcommand(new RunCommand(chosen, engine, fastStart, debug));
         commands.addSubcommand(new GenerateCommand(chosen, engine, fastStart, debug));
+        commands.addSubcommand(new ConsumeCommand(chosen, engine));
         commands.addSubcommand(new ListCommand(chosen, engine));
         commands.addSubcommand(new ShowCommand(chosen, engine));
         commands.addSubcommand(new ImportCommand(chosen, engine));

@@ -20,7 +20,9 @@ final class IdentityLayout {
     private static final int VERSION = 8;
     private static final int PHASE = 9;
     private static final int STREAM = 10;
-    private static final int RUN = 12;
+    /** Where the number of the run is. */
+    static final int RUN = 12;
+
     private static final int SEQUENCE = 16;
     private static final int INTENDED = 24;
     private static final int SENT = 32;

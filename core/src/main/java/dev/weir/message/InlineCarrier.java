@@ -1,6 +1,7 @@
 package dev.weir.message;
 
 import java.nio.ByteBuffer;
+import java.util.OptionalInt;
 
 /**
  * The identity as an {@link InlineToken} anywhere inside a text document, in the place that the payload left for it.
@@ -109,6 +110,18 @@ final class InlineCarrier implements Carrier {
     @Override
     public Finding stamp(ByteBuffer part, int runId, Identity into) {
         return find(part, runId, false, into);
+    }
+
+    /** The run of the first token in a message; empty without one. */
+    OptionalInt runOf(ByteBuffer message) {
+        for (int place = InlineToken.find(message, message.position());
+                place >= 0;
+                place = InlineToken.find(message, place + 1)) {
+            if (isIntact(message, place)) {
+                return OptionalInt.of(token.getInt(RUN));
+            }
+        }
+        return OptionalInt.empty();
     }
 
     private Finding find(ByteBuffer part, int runId, boolean whole, Identity into) {

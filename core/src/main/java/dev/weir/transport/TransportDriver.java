@@ -2,6 +2,8 @@ package dev.weir.transport;
 
 import dev.weir.clock.RunClock;
 import dev.weir.transport.operation.OperationKind;
+import dev.weir.transport.read.MessageReader;
+import dev.weir.transport.read.ReadOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -97,6 +99,15 @@ public interface TransportDriver {
      * @throws TransportException when the system cannot be reached or refuses
      */
     Transport open(Settings settings, RunContext context);
+
+    /**
+     * Opens a reader of a topic, for people who want to see its messages; it disturbs no other reader.
+     *
+     * @throws TransportException when the system cannot be reached, or has no such topic
+     */
+    default MessageReader openReader(Settings settings, ReadOrder order) {
+        throw new TransportException("the transport '" + name() + "' has no topics to read");
+    }
 
     /**
      * Opens the transport that carries echoes back, beside one that {@link #open} opened under the same settings: the same

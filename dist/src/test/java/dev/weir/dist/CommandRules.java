@@ -150,6 +150,11 @@ final class CommandRules {
                     .replacing(" --for \\S+", "")
                     .appending("--for 2s")
                     .endingWith(0),
+            CommandRule.in(INSTALLATION, "(\\./)?weir consume\\b.*")
+                    .after("weir generate clock --bootstrap host:9092 --for 1s >/dev/null &&")
+                    .replacing("consume people", "consume clock")
+                    .replacing(" --exit", "")
+                    .appending("--exit"),
             CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
                     .replacing("--port 9092", "--port 0")
                     // An address that every machine has.

@@ -14,6 +14,8 @@ import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
 import dev.weir.transport.kafka.settings.TopicConfigNames;
 import dev.weir.transport.operation.OperationKind;
+import dev.weir.transport.read.MessageReader;
+import dev.weir.transport.read.ReadOrder;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -136,6 +138,12 @@ public final class KafkaDriver implements TransportDriver {
                 ClientProperties.of(settings),
                 context,
                 KafkaSettings.unheeded(settings));
+    }
+
+    @Override
+    public MessageReader openReader(Settings settings, ReadOrder order) {
+        validate(settings);
+        return TopicReader.open(KafkaSettings.of(settings), ClientProperties.of(settings), order);
     }
 
     /** {@inheritDoc} Echoes have a topic of their own. Who receives them is in no group, so that none has to be formed. */
