@@ -57,6 +57,7 @@ final class IntervalLog {
     private Supplier<List<EchoLedger>> echoes = List::of;
     private long toldNanos;
     private boolean over;
+    private boolean complete;
     private long overNanos;
     private LatencyKind headline = LatencyKind.END_TO_END;
     private final ProgressCurve curve = new ProgressCurve();
@@ -194,6 +195,7 @@ final class IntervalLog {
     /** Tells what is known when every recorder has been sealed: nothing arrives any more. */
     void tellAll() {
         log.collect();
+        complete = true;
         missing = overtaken.countAtEnd();
         before = accounts.snapshot(phase);
         tell(rowStartNanos);
@@ -223,6 +225,12 @@ final class IntervalLog {
                         watch::environment)));
     }
 
+    private boolean isHandedOver(Row row) {
+        return row.counts().unique() == 0
+                || !accounts.identified()
+                || log.newest(headline) >= row.startNanos() / Recorder.INTERVAL_NANOS;
+    }
+
     /** Up to when the last row is, from the start of the phase. */
     private long untilNanos() {
         return last().startNanos() + (rows.isEmpty() ? 0 : last().lengthNanos());
@@ -230,6 +238,10 @@ final class IntervalLog {
 
     private List<Interval> knownFrom(int index, boolean bytesKnown) {
         int end = Math.max(rows.size() - 1, index);
+        // The last second of a phase is handed over only when the next message comes, or none does any more.
+        while (!complete && end > index && end <= rows.size() && !isHandedOver(rows.get(end - 1))) {
+            end--;
+        }
         return rows.subList(Math.min(index, rows.size()), Math.min(end, rows.size())).stream()
                 .map(row -> interval(row, watch, startNanos, bytesKnown))
                 .toList();

@@ -178,8 +178,8 @@ class InjectedFaultTest {
         assertThat(effect.moments().recoveredNanos()).isEqualTo(Times.NEVER);
         assertThat(effect.moments().firstDeliveryNanos()).isEqualTo(Times.NEVER);
         assertThat(effect.longest(Progress.DELIVERED).gap().toNanos())
-                .as("when the last message was sent")
-                .isEqualTo(29_990 * MILLI);
+                .as("when the phase ended")
+                .isEqualTo(30_000 * MILLI);
     }
 
     /** What arrived took 5 ms, as before. */

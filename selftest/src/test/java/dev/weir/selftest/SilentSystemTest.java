@@ -56,7 +56,7 @@ class SilentSystemTest {
     void theFirstLineSaysThatTheSystemWasSilentAndTheNextFromWhenToWhen() {
         List<String> lines = headline(Duration.ofMillis(1_500));
 
-        assertThat(lines.getFirst()).startsWith("  PASS, SYSTEM SILENT   7.99 s measured");
+        assertThat(lines.getFirst()).startsWith("  PASS, SYSTEM SILENT   8.00 s measured");
         assertThat(lines.get(1))
                 .isEqualTo("  warning: The system was silent while messages were outstanding: nothing acknowledged and"
                         + " nothing received from 2.5 to 4.0 s.");
@@ -67,14 +67,14 @@ class SilentSystemTest {
         List<String> lines =
                 headline(Duration.ofMillis(1_500), new Expectation("end-to-end p99", Kind.MOST_NANOS, 1_000_000_000));
 
-        assertThat(lines.getFirst()).startsWith("  FAIL, SYSTEM SILENT   7.99 s measured");
+        assertThat(lines.getFirst()).startsWith("  FAIL, SYSTEM SILENT   8.00 s measured");
         assertThat(lines.get(1)).contains("end-to-end p99");
         assertThat(lines).anyMatch(line -> line.contains("from 2.5 to 4.0 s"));
     }
 
     @Test
     void lessThanASecondIsNoSilence() {
-        assertThat(headline(Duration.ofMillis(900)).getFirst()).startsWith("  PASS   7.99 s measured");
+        assertThat(headline(Duration.ofMillis(900)).getFirst()).startsWith("  PASS   8.00 s measured");
     }
 
     @Test

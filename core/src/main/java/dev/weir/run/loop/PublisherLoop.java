@@ -162,7 +162,7 @@ public final class PublisherLoop implements Loop {
             return AT_ONCE;
         }
         if (intendedNanos > nowNanos) {
-            return intendedNanos;
+            return pastLength(doing, intendedNanos) ? doing.startNanos() + doing.lengthNanos() : intendedNanos;
         }
         if (!account.open(sequence, intendedNanos)) {
             idealFreeNanos = nowNanos;
@@ -198,8 +198,11 @@ public final class PublisherLoop implements Loop {
         return intendedNanos == ScheduleCursor.NEVER || intendedNanos - doing.startNanos() >= doing.lengthNanos();
     }
 
+    /** A phase is as long as it was meant to be, however long before its end the last message was due. */
     private boolean isOver(Assignment doing, long intendedNanos, long nowNanos) {
-        return sentInPhase >= doing.messages() || pastLength(doing, intendedNanos) || nowNanos > doing.giveUpNanos();
+        return sentInPhase >= doing.messages()
+                || (pastLength(doing, intendedNanos) && pastLength(doing, nowNanos))
+                || nowNanos > doing.giveUpNanos();
     }
 
     private void send(Assignment doing, long intendedNanos, long nowNanos) {

@@ -148,7 +148,25 @@ class PublisherLoopTest {
             assertThat(sent.key()).isEqualTo((int) sent.sequence() % 3);
         });
         assertThat(account.sent(Phase.MEASURE)).isEqualTo(10);
-        assertThat(loop.stoppedNanos()).isEqualTo(START + 9 * GAP);
+        assertThat(loop.stoppedNanos()).isEqualTo(START + LENGTH);
+    }
+
+    @Test
+    void aPhaseIsAsLongAsItWasMeantToBeHoweverEarlyItsLastMessageIsDue() {
+        for (long nextNanos : new long[] {LENGTH, 30 * LENGTH, ScheduleCursor.NEVER}) {
+            long[] due = {0};
+            ScheduleCursor once = () -> due[0]++ == 0 ? 0 : nextNanos;
+            long startNanos = clock.nanos;
+            loop.assign(new Assignment(Phase.MEASURE, startNanos, LENGTH, NO_LIMIT, once, NO_LIMIT, false));
+            loop.step();
+            loop.step();
+
+            assertThat(loop.step()).as("next %s", nextNanos).isEqualTo(startNanos + LENGTH);
+            assertThat(loop.idle()).isFalse();
+            run();
+            assertThat(loop.stoppedNanos()).isEqualTo(startNanos + LENGTH);
+        }
+        assertThat(publisher.sent).hasSize(3);
     }
 
     @Test

@@ -144,8 +144,13 @@ final class StepLoop implements Loop {
                 stopStarting(nowNanos);
                 return AT_ONCE;
             }
+            if (intendedNanos == ScheduleCursor.NEVER && limits.endNanos() == Long.MAX_VALUE) {
+                limits.partEnded("end of the schedule", false);
+                starting = false;
+                return AT_ONCE;
+            }
             if (intendedNanos > nowNanos) {
-                return await(intendedNanos, nowNanos);
+                return await(Math.min(intendedNanos, limits.endNanos()), nowNanos);
             }
             if (operations.full()) {
                 return await(Long.MAX_VALUE, nowNanos);
@@ -159,9 +164,10 @@ final class StepLoop implements Loop {
         return AT_ONCE;
     }
 
+    /** A step is as long as its time, however long before its end the last operation was due. */
     private boolean isTimeUp(long intendedNanos, long nowNanos) {
         long endNanos = limits.endNanos();
-        return intendedNanos >= endNanos || nowNanos - GRACE_NANOS >= endNanos;
+        return nowNanos >= endNanos && (intendedNanos >= endNanos || nowNanos - GRACE_NANOS >= endNanos);
     }
 
     /** Starts an operation; false when there is none any more. */

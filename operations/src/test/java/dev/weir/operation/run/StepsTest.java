@@ -101,6 +101,36 @@ class StepsTest {
     }
 
     @Test
+    void aStepIsAsLongAsItsTimeHoweverEarlyItsLastOperationIsDue() {
+        for (String schedule :
+                List.of("rate: 2/min", "rate: 1/s", "schedule: { ramp: { from: 10/s, to: 0/s, over: 2s } }")) {
+            PlanResult result = SimulatedPlan.over(QUICK)
+                    .then("[{ name: rare, operations: create-record, " + schedule + ", limit: { time: 5s } },"
+                            + " { name: next, operations: create-record, limit: { count: 1 } }]")
+                    .run();
+
+            assertThat(step(result, "rare").span().endedBy()).isEqualTo("time 5s");
+            assertThat(step(result, "next").span().startNanos()
+                            - step(result, "rare").span().startNanos())
+                    .as(schedule)
+                    .isBetween(5_000_000_000L, 5_100_000_000L);
+        }
+    }
+
+    @Test
+    void aStepWhoseScheduleComesToItsEndDoesToo() {
+        PlanResult result = SimulatedPlan.over(QUICK)
+                .then("[{ operations: create-record, schedule: { ramp: { from: 10/s, to: 0/s, over: 2s } },"
+                        + " limit: { count: 1000 } }]")
+                .run();
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(step(result, "create-record").span().endedBy()).isEqualTo("end of the schedule");
+        assertThat(figures(step(result, "create-record"), CREATE_RECORD).account())
+                .isEqualTo(new Account(10, 10, 10, 0, 0, 0));
+    }
+
+    @Test
     void aMixIsExactOverEveryHundredOperationsThatStart() {
         SimulatedDriver driver = new SimulatedDriver(QUICK);
         Work mix = new Work.Mix(List.of(new Share(CREATE_RECORD, 20), new Share(LIST_TOPICS, 80)));
