@@ -8,15 +8,17 @@ import dev.weir.result.Ledger;
 import dev.weir.result.Overload;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
+import dev.weir.run.verdict.Tail;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
  * The rates of the measured phase. Each is over the time in which messages were due, or over the time from the first to the
- * last of its own where that is longer.
+ * last of its own where that is longer, and not only by the delay that messages had all along.
  */
 final class MeasuredRates {
 
@@ -39,15 +41,20 @@ final class MeasuredRates {
     /** @param whole whether the run went to its end: only then can it be told to be overloaded */
     Throughput throughput(boolean whole) {
         boolean untouched = scenario.messages().handling() == PayloadHandling.REUSE;
-        Overload overload =
-                whole && !(scenario.messages().schedule() instanceof Schedule.Saturated) ? overload() : Overload.NONE;
+        Overload overload = whole && !saturated() ? overload() : Overload.NONE;
         return new Throughput(
                 measured.lengthNanos(),
                 due.nanos(),
                 Rate.messages(total.sending().scheduled(), due.nanos()).perSecond(),
-                Rate.of(total.sending().sent(), over(spans.sent()), untouched ? -1 : spans.sentBytes()),
-                Rate.messages(total.sending().acked(), over(spans.acked())),
-                Rate.of(total.receiving().unique(), over(spans.received()), untouched ? -1 : uniqueBytes()),
+                Rate.of(
+                        total.sending().sent(),
+                        over(spans.sent(), LatencyKind.SCHEDULE_LAG),
+                        untouched ? -1 : spans.sentBytes()),
+                Rate.messages(total.sending().acked(), over(spans.acked(), LatencyKind.PUBLISH)),
+                Rate.of(
+                        total.receiving().unique(),
+                        over(spans.received(), LatencyKind.END_TO_END),
+                        untouched ? -1 : uniqueBytes()),
                 overload,
                 whileDue(overload));
     }
@@ -66,8 +73,18 @@ final class MeasuredRates {
         };
     }
 
-    private long over(Spans.Span span) {
-        return Math.max(due.nanos(), span.nanos());
+    private boolean saturated() {
+        return scenario.messages().schedule() instanceof Schedule.Saturated;
+    }
+
+    private long over(Spans.Span span, LatencyKind delay) {
+        return tail(delay).map(tail -> tail.overNanos(span.nanos())).orElse(Math.max(due.nanos(), span.nanos()));
+    }
+
+    /** Back to back there is none: what a full pipe holds at the end was published in the time that the rate is over. */
+    private Optional<Tail> tail(LatencyKind delay) {
+        LatencyLog log = measured.log;
+        return log == null || saturated() ? Optional.empty() : Optional.of(Tail.of(log, delay, due.nanos()));
     }
 
     /** A message that two subscribers of a group both received was delivered once. */
@@ -118,10 +135,10 @@ final class MeasuredRates {
             return false;
         }
         Histogram delays = log.total(delay);
-        long p90Nanos = delays.getValueAtPercentile(90);
         // An even latency, however long, is no backlog that grows.
-        return Overload.falling(due.nanos(), over(span), p90Nanos)
-                || (p90Nanos > 2 * delays.getValueAtPercentile(10) && fallsBehind(count, inAll));
+        boolean uneven = delays.getValueAtPercentile(90) > 2 * delays.getValueAtPercentile(10);
+        return tail(delay).filter(tail -> tail.falling(span.nanos())).isPresent()
+                || (uneven && fallsBehind(count, inAll));
     }
 
     private boolean fallsBehind(ToLongFunction<Snapshot> count, long inAll) {

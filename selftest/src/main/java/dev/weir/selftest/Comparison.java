@@ -2,6 +2,7 @@ package dev.weir.selftest;
 
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
+import dev.weir.result.Overload;
 import dev.weir.result.RunResult;
 import dev.weir.selftest.SelftestRow.Unit;
 import dev.weir.transport.testkit.faulty.Oracle;
@@ -45,14 +46,21 @@ final class Comparison {
                 subject.name(), figure.name(), Unit.NANOS, truth, figure.reportedNanos(result), bound, true));
     }
 
-    /** What the delivered rate is over: the time in which messages were due, or from the first arrival to the last. */
+    /**
+     * What the delivered rate is over: the time in which messages were due, or, where a queue grew, from the first arrival to the
+     * last. What merely is as late at the end as all along is neither a rate nor an overload.
+     */
     private void deliveryTime() {
         long dueNanos = subject.measure().toNanos();
-        long truth = Math.max(dueNanos, oracle.receivingNanos());
+        long truth = subject.fallsBehind() ? Math.max(dueNanos, oracle.receivingNanos()) : dueNanos;
         long bound = bounds.boundNanos(100, new long[] {truth});
         long reported = result.messages().throughput().delivered().overNanos();
         rows.add(new SelftestRow(
                 subject.name(), "time of delivery", Unit.NANOS, truth, reported, bound, truth > dueNanos));
+        count(
+                "runs overloaded",
+                subject.fallsBehind() ? 1 : 0,
+                result.messages().throughput().overload() == Overload.NONE ? 0 : 1);
     }
 
     /** The instants at which messages were due come from the run; that they are the schedule's is checked here. */

@@ -41,6 +41,11 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
         return Math.round(MESSAGES_PER_SECOND * measure.toNanos() / 1e9);
     }
 
+    /** Whether the system takes less than is due, so that a queue grows for as long as anything is. */
+    boolean fallsBehind() {
+        return plan.faults().stream().anyMatch(Fault.SlowConsumer.class::isInstance);
+    }
+
     /** What a JVM that has just started is given to do first, so that it is not compiling while it is measured. */
     static SelftestCase practice() {
         return new SelftestCase("practice", DELAYED, Duration.ofMillis(1_500), List.of());
@@ -74,6 +79,11 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
                         "slow consumer",
                         DELAYED.with(new Fault.SlowConsumer(Duration.ofNanos(600_000))),
                         Duration.ofMillis(1_500),
+                        List.of(Figure.endToEnd(50), Figure.endToEnd(99), Figure.publish(50))),
+                new SelftestCase(
+                        "delivery in batches",
+                        DELAYED.with(new Fault.Batches(Duration.ofMillis(1), Duration.ofMillis(180))),
+                        Duration.ofSeconds(4),
                         List.of(Figure.endToEnd(50), Figure.endToEnd(99), Figure.publish(50))),
                 // By more than any host pauses, so that every message behind the step is early and none before it.
                 new SelftestCase(

@@ -1,5 +1,6 @@
 package dev.weir.run.verdict;
 
+import dev.weir.measure.LatencyKind;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Overload;
@@ -238,7 +239,8 @@ public final class Judge {
         Throughput throughput = evidence.throughput();
         Account total = evidence.ledger().total();
         boolean fewer = throughput.sent().perSecond() < scenario.validity().sent() * throughput.offeredPerSecond();
-        boolean behind = total.sending().unsent() > 0 || (total.sending().sent() >= LEAST_MESSAGES && fewer);
+        boolean behind = total.sending().unsent() > 0
+                || (total.sending().sent() >= LEAST_MESSAGES && fewer && !lateOnlyAtTheEnd(evidence));
         String sentence = "Offered " + Rates.format(throughput.offeredPerSecond()) + ", but sent "
                 + Rates.format(throughput.sent().perSecond());
         if (behind && evidence.toolIsLate()) {
@@ -253,5 +255,13 @@ public final class Judge {
                     FindingCode.SYSTEM_PUSHED_BACK,
                     sentence + ": the system under test pushed back. The delay is part of the end-to-end latency.");
         }
+    }
+
+    /** One pause near the end is no rate: what it did to the latencies of the few that waited is judged by these. */
+    private static boolean lateOnlyAtTheEnd(Evidence evidence) {
+        Throughput throughput = evidence.throughput();
+        long laterNanos = throughput.sent().overNanos() - throughput.dueNanos();
+        return laterNanos > 0
+                && evidence.latency(LatencyKind.SCHEDULE_LAG.label()).at(90) <= laterNanos / 2;
     }
 }

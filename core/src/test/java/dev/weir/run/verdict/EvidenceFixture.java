@@ -43,6 +43,8 @@ final class EvidenceFixture {
     double copies = 0;
     List<Sample> samples = List.of();
     long timed = MESSAGES;
+    long sentOverNanos = SECOND;
+    long lagP90Nanos = 50_000;
 
     Evidence evidence() {
         Account total = new Account("total", sending, receiving, differences);
@@ -60,13 +62,19 @@ final class EvidenceFixture {
                 sending.acked(),
                 new Latency.Timings(sending.acked(), 0, 1, 2, 0, 3),
                 List.of(new Percentile(90, 4_000_000, true), new Percentile(99, 5_000_000, true)));
-        Rate sent = Rate.messages(sending.sent(), SECOND);
+        Latency lag = new Latency(
+                LatencyKind.SCHEDULE_LAG.label(),
+                sending.scheduled(),
+                sending.sent(),
+                new Latency.Timings(sending.sent(), 0, 1, 2, 0, 3),
+                List.of(new Percentile(90, lagP90Nanos, true)));
+        Rate sent = Rate.messages(sending.sent(), sentOverNanos);
         Rate acked = Rate.messages(sending.acked(), 2 * SECOND);
         return new Evidence(
                 new Subject("plain", "plain", 1, subscribers, delivery, "100 B random", "any", saturated, 100, copies),
                 ledger,
                 new Throughput(SECOND, SECOND, MESSAGES, sent, acked, delivered, overload, Throughput.UNKNOWN),
-                List.of(publish, response),
+                List.of(publish, response, lag),
                 effect,
                 toolIsLate,
                 acrossHosts,

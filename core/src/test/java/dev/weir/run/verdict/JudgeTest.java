@@ -386,6 +386,25 @@ class JudgeTest {
     }
 
     @Test
+    void aGeneratorThatPausedNearTheEndIsJudgedByTheLatenciesOfThoseThatWaited() {
+        found.toolIsLate = true;
+        found.sentOverNanos = 1_100_000_000;
+        found.lagP90Nanos = 50_000_000;
+        assertJudged(Outcome.PASS);
+
+        found.effect = new ToolEffect("end-to-end", 0.5, 99, 60_000_000);
+        assertJudged(Outcome.INVALID, FindingCode.TOOL_OVERHEAD);
+    }
+
+    @Test
+    void aGeneratorThatFellBehindIsInvalidHoweverShortTheTail() {
+        found.toolIsLate = true;
+        found.sentOverNanos = 1_002_000_000;
+        found.lagP90Nanos = 1_800_000;
+        assertJudged(Outcome.INVALID, FindingCode.TOOL_TOO_SLOW);
+    }
+
+    @Test
     void aGeneratorThatSentWhatIsAskedOfItIsPunctual() {
         found.toolIsLate = true;
         found.sending = new Sending(999, 999, 0, 999, 0, List.of(), 0, 0);

@@ -94,9 +94,10 @@ public final class KindFigures {
     /**
      * All figures of the kind.
      *
+     * @param rateNanos the time that rates are over
      * @param percentiles percentiles of its latencies beside the usual ones
      */
-    public OperationFigures figures(long lengthNanos, List<Double> percentiles) {
+    public OperationFigures figures(long rateNanos, List<Double> percentiles) {
         Account account = new Account(
                 sum(a -> a.due),
                 sum(a -> a.started),
@@ -104,13 +105,13 @@ public final class KindFigures {
                 sum(a -> a.failed),
                 sum(a -> a.unresolved),
                 sum(a -> a.foreign));
-        double lengthSeconds = lengthNanos / 1e9;
+        double seconds = rateNanos / 1e9;
         long bytes = sum(a -> a.bytes);
         Volume volume = new Volume(
                 bytes,
                 sum(a -> a.found),
-                lengthNanos == 0 ? 0 : account.succeeded() / lengthSeconds,
-                lengthNanos == 0 ? 0 : bytes / lengthSeconds);
+                rateNanos == 0 ? 0 : account.succeeded() / seconds,
+                rateNanos == 0 ? 0 : bytes / seconds);
         return new OperationFigures(
                 kind.label(),
                 account,

@@ -36,7 +36,7 @@ final class StepAssembler {
         OperationStep step = run.step();
         long lengthNanos = lengthNanos();
         List<OperationFigures> operations = figures.stream()
-                .map(kind -> kind.figures(lengthNanos, percentiles))
+                .map(kind -> kind.figures(StepOverload.rateNanos(run, kind, lengthNanos), percentiles))
                 .toList();
         List<OperationInterval> intervals = figures.stream()
                 .flatMap(kind -> kind.intervals(lengthNanos).stream())

@@ -202,6 +202,19 @@ class KnownAnswersTest {
     }
 
     @Test
+    void anOpenLoopThatKeepsUpIsNotOverloadedHoweverShortItIs() {
+        for (long tookMillis : new long[] {60, 700}) {
+            PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(tookMillis)))
+                    .then(Step.open("create", 100, 1_000, time(Duration.ofSeconds(4)), CREATE_RECORD))
+                    .run();
+
+            assertThat(result.verdict().findings()).as("%s ms", tookMillis).isEmpty();
+            assertThat(figures(step(result, "create"), CREATE_RECORD).volume().perSecond())
+                    .isEqualTo(100);
+        }
+    }
+
+    @Test
     void waitingForAPlaceIsPartOfTheLatencyAndNotOfTheDuration() {
         PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))
                         .stalling(Duration.ofSeconds(2), Duration.ofSeconds(1)))

@@ -62,6 +62,19 @@ public sealed interface Fault {
         }
     }
 
+    /**
+     * Messages are delivered only now and then, each time all that have come by then, as by a consumer that asks so rarely.
+     *
+     * @param first from when on, from the instant the first measured message was due
+     * @param every time from one delivery to the next
+     */
+    record Batches(Duration first, Duration every) implements Fault {
+
+        long deliveredNanos(long nanos) {
+            return first.toNanos() + Math.ceilDiv(nanos - first.toNanos(), every.toNanos()) * every.toNanos();
+        }
+    }
+
     /** The consumer takes this long for every message it is handed, whatever is wrong with the message. */
     record SlowConsumer(Duration service) implements Fault {}
 

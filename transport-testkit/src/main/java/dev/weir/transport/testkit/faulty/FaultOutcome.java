@@ -70,6 +70,7 @@ final class FaultOutcome {
             }
             case Fault.Stall stall -> {}
             case Fault.PartitionStall stall -> {}
+            case Fault.Batches batches -> {}
             case Fault.SlowConsumer slow -> {}
             case Fault.EarlyEnd early -> {}
             case Fault.OldEnd old -> {}

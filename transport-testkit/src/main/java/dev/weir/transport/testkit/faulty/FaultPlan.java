@@ -87,10 +87,16 @@ public record FaultPlan(Duration delay, List<Fault> faults, List<Fault> warmUpFa
 
     /** When a partition delivers a message that is due to be; both from the same origin as the stalls. */
     long deliveredNanos(int partition, long nanos) {
-        return stalls().filter(stall -> stall.partition() == partition)
+        long deliveredNanos = stalls().filter(stall -> stall.partition() == partition)
                 .mapToLong(stall -> stall.deliveredNanos(nanos))
                 .max()
                 .orElse(nanos);
+        for (Fault fault : faults) {
+            if (fault instanceof Fault.Batches batches) {
+                deliveredNanos = batches.deliveredNanos(deliveredNanos);
+            }
+        }
+        return deliveredNanos;
     }
 
     private Stream<Fault.PartitionStall> stalls() {
