@@ -88,6 +88,11 @@ public final class AllAccounts {
         return new Snapshot(sent, acked, failed, received, unique, uniqueBytes);
     }
 
+    /** How subscribers divide the messages. */
+    public Delivery delivery() {
+        return delivery;
+    }
+
     /** Whether anybody receives. */
     public boolean receiving() {
         return !subscribers.isEmpty();

@@ -35,19 +35,7 @@ public record AuditFacts(
         compacted = List.copyOf(compacted);
     }
 
-    /** Of a log that keeps all. */
-    public AuditFacts(
-            Phase phase,
-            Delivery delivery,
-            boolean identified,
-            boolean drainProven,
-            List<Long> scheduled,
-            List<Long> stillBuffered,
-            @Nullable Audience audience) {
-        this(phase, delivery, identified, drainProven, scheduled, stillBuffered, audience, List.of());
-    }
-
-    /** Of a run whose messages go to subscribers. */
+    /** Of a run whose messages go to subscribers, through a log that keeps all. */
     public AuditFacts(
             Phase phase,
             Delivery delivery,
@@ -55,6 +43,6 @@ public record AuditFacts(
             boolean drainProven,
             List<Long> scheduled,
             List<Long> stillBuffered) {
-        this(phase, delivery, identified, drainProven, scheduled, stillBuffered, null);
+        this(phase, delivery, identified, drainProven, scheduled, stillBuffered, null, List.of());
     }
 }

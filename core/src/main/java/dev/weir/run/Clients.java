@@ -33,7 +33,6 @@ import dev.weir.schedule.DueCount;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
-import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
@@ -211,14 +210,9 @@ final class Clients {
         return EndProbes.arrived(0, keys.length, subscribers.accounts(), each(), List.of());
     }
 
-    /** Whether subscribers go through the log together, or each by itself. */
-    Delivery delivery() {
-        return scenario.participants().topology().delivery();
-    }
-
     /** Whether each account of a subscriber should get each message. */
     private boolean each() {
-        return audience == null && delivery() == Delivery.EACH;
+        return audience == null && scenario.participants().topology().delivery() == Delivery.EACH;
     }
 
     /**
@@ -365,11 +359,6 @@ final class Clients {
                                 .reached(end);
     }
 
-    /** The key generator of each stream, where the settings in force have the log compacted; otherwise empty. */
-    List<KeyGenerator> compacted(List<EffectiveSetting> settings) {
-        return audience == null && CompactedLog.is(settings) ? List.of(keys) : List.of();
-    }
-
     /** Whether clients of a crowd may lack messages that newer ones have replaced. */
     boolean conflated() {
         return conflated && audience != null;
@@ -401,6 +390,11 @@ final class Clients {
     }
 
     AllAccounts accounts() {
-        return new AllAccounts(publishers.accounts(), subscribers.accounts(), delivery(), audience, this::refresh);
+        return new AllAccounts(
+                publishers.accounts(),
+                subscribers.accounts(),
+                scenario.participants().topology().delivery(),
+                audience,
+                this::refresh);
     }
 }

@@ -1,12 +1,15 @@
 package dev.weir.run;
 
+import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger;
+import dev.weir.scenario.Scenario;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.unit.Counts;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A log that keeps only the newest message of each key, as its settings in force say. */
 final class CompactedLog {
@@ -25,8 +28,16 @@ final class CompactedLog {
 
     private CompactedLog() {}
 
-    /** Whether the log of a run is one. */
-    static boolean is(List<EffectiveSetting> settings) {
+    /** The key generator of each stream of a run whose subscribers read such a log; otherwise none. */
+    static List<KeyGenerator> keys(List<EffectiveSetting> settings, Scenario scenario) {
+        return is(settings) && scenario.participants().crowd().isEmpty()
+                ? IntStream.range(0, scenario.participants().topology().publishers())
+                        .mapToObj(scenario.messages().keys()::generator)
+                        .toList()
+                : List.of();
+    }
+
+    private static boolean is(List<EffectiveSetting> settings) {
         return settings.stream()
                 .anyMatch(setting -> setting.scope().equals(TOPIC)
                         && setting.name().equals(POLICY)

@@ -52,7 +52,7 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                 List.of(),
                 List.of(),
                 clients.audience(),
-                clients.compacted(settings));
+                CompactedLog.keys(settings, scenario));
         return FaultEffects.of(new FaultEvidence(
                         measured.faults,
                         measured.cluster.changes(),

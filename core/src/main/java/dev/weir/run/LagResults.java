@@ -3,13 +3,16 @@ package dev.weir.run;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
+import dev.weir.result.Ledger;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.run.observe.ClusterWatch.Lag;
 import dev.weir.run.observe.DueInstants.DueMessages;
 import dev.weir.run.observe.LagSummary;
 import dev.weir.run.observe.OwnMessages;
 import dev.weir.run.observe.OwnMessages.Counts;
+import dev.weir.run.verdict.Findings;
 import dev.weir.run.worker.LocalPublishers;
 import dev.weir.run.worker.LocalSubscribers;
 import dev.weir.run.worker.Publishers;
@@ -41,18 +44,24 @@ final class LagResults {
             return new OwnMessages(publishers::acked, subscribers::reported, Optional::empty);
         }
         List<PublisherAccount> sending = List.copyOf(clients.publisherAccounts());
+        Delivery delivery = clients.accounts().delivery();
         return new OwnMessages(
-                publishers::acked,
-                subscribers::reported,
-                () -> Optional.of(counts(sending, receiving, clients.delivery())));
+                publishers::acked, subscribers::reported, () -> Optional.of(counts(sending, receiving, delivery)));
     }
 
     /** What was received is read before what was sent, so that nothing seems to have come before it was sent. */
     private static Counts counts(List<PublisherAccount> sending, List<SubscriberAccount> receiving, Delivery delivery) {
         long inPhase = together(receiving, account -> account.unique(Phase.MEASURE), delivery);
         long before = together(receiving, account -> account.unique(Phase.WARM_UP), delivery);
-        long acked = sum(sending, PublisherAccount::acked);
-        return new Counts(sum(sending, PublisherAccount::sent), acked, before + inPhase, inPhase);
+        long acked = total(sending, PublisherAccount::acked);
+        long ackedInPhase = sending.stream()
+                .mapToLong(account -> account.acked(Phase.MEASURE))
+                .sum();
+        return new Counts(
+                total(sending, PublisherAccount::sent),
+                acked,
+                before + inPhase,
+                new Counts.InPhase(ackedInPhase, inPhase));
     }
 
     private static long together(
@@ -60,15 +69,32 @@ final class LagResults {
         return Counts.together(receiving.stream().mapToLong(count).boxed().toList(), delivery);
     }
 
-    private static long sum(List<PublisherAccount> sending, ToLongBiFunction<PublisherAccount, Phase> count) {
+    private static long total(List<PublisherAccount> sending, ToLongBiFunction<PublisherAccount, Phase> count) {
         return sending.stream()
                 .mapToLong(account ->
                         count.applyAsLong(account, Phase.WARM_UP) + count.applyAsLong(account, Phase.MEASURE))
                 .sum();
     }
 
+    /** The same as {@link #of}; says what contradicts it, and what the log removed. */
+    static List<LagFigures> noticed(
+            PhaseResults measured,
+            Scenario scenario,
+            Clients clients,
+            List<Latency> latencies,
+            Ledger.Account total,
+            Findings findings) {
+        List<LagFigures> lag = of(measured, scenario, clients, latencies);
+        CompactedLog.sentence(measured.effectiveSettings, total)
+                .ifPresent(sentence -> findings.warning(FindingCode.COMPACTED, sentence));
+        LagContradictions.of(lag, latencies, total, measured.lengthNanos())
+                .forEach(sentence -> findings.warning(FindingCode.LAG_CONTRADICTION, sentence));
+        return lag;
+    }
+
     /** At most one; none where nobody's lag was sampled. */
-    static List<LagFigures> of(PhaseResults measured, Scenario scenario, Clients clients, List<Latency> latencies) {
+    private static List<LagFigures> of(
+            PhaseResults measured, Scenario scenario, Clients clients, List<Latency> latencies) {
         if (!measured.begun) {
             return List.of();
         }

@@ -77,6 +77,7 @@ final class ResultAssembler {
     private final Findings findings;
     private final ProcessWatch watch;
     private AcrossHosts acrossHosts = AcrossHosts.NONE;
+    private List<LagFigures> lag = List.of();
 
     ResultAssembler(
             RunRequest request,
@@ -116,19 +117,12 @@ final class ResultAssembler {
                 new FaultResults(scenario, measured, clients).figures(ledger, measured.effectiveSettings, intervals);
         Silences unexplained = unexplained(faultFigures);
         notice(clients, throughput, costs, unexplained);
-        List<LagFigures> lag = LagResults.of(measured, scenario, clients, latencies);
-        CompactedLog.sentence(measured.effectiveSettings, ledger.total())
-                .ifPresent(sentence -> findings.warning(FindingCode.COMPACTED, sentence));
-        LagContradictions.of(lag, latencies, ledger.total(), measured.lengthNanos())
-                .forEach(sentence -> findings.warning(FindingCode.LAG_CONTRADICTION, sentence));
+        lag = LagResults.noticed(measured, scenario, clients, latencies, ledger.total(), findings);
         FaultResults.weigh(faultFigures, findings);
-        String remarks = FaultSentence.of(faultFigures) + unexplained.brief();
         boolean lost = LostReceivers.any(faults, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
                 subject, ledger, throughput, latencies, effect, toolIsLate(), acrossHosts, echoes.ledgers(), lost);
-        Verdict verdict = new Judge(scenario, measured.judged(remarks), faults, findings)
-                .asking(acrossHosts.none() ? watch::othersRan : Optional::empty)
-                .verdict(evidence);
+        Verdict verdict = verdict(evidence, FaultSentence.of(faultFigures) + unexplained.brief());
         timeLine.end("");
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
@@ -139,7 +133,7 @@ final class ResultAssembler {
                 subject,
                 verdict,
                 timeLine.phases(),
-                messages(throughput, latencies, ledger, clients, due, faultFigures, lag)
+                messages(throughput, latencies, ledger, clients, due, faultFigures)
                         .with(echoes.ledgers()),
                 new RunResult.ResourceUse(costs, measured.clientFigures, pauses, measured.steal),
                 acrossHosts,
@@ -151,6 +145,12 @@ final class ResultAssembler {
                 intervals,
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private Verdict verdict(Evidence evidence, String remarks) {
+        return new Judge(scenario, measured.judged(remarks), faults, findings)
+                .asking(acrossHosts.none() ? watch::othersRan : Optional::empty)
+                .verdict(evidence);
     }
 
     private Silences unexplained(FaultFigures figures) {
@@ -197,8 +197,7 @@ final class ResultAssembler {
             Ledger ledger,
             Clients clients,
             Due due,
-            FaultFigures faultFigures,
-            List<LagFigures> lag) {
+            FaultFigures faultFigures) {
         return new RunResult.MessageFigures(
                 throughput,
                 latencies,
@@ -309,7 +308,7 @@ final class ResultAssembler {
                 due.scheduled(),
                 stillBuffered,
                 clients.audience(),
-                clients.compacted(measured.effectiveSettings));
+                CompactedLog.keys(measured.effectiveSettings, scenario));
     }
 
     private Histogram histogram(LatencyKind kind) {

@@ -49,7 +49,7 @@ final class WarmUpRest {
                                 sent,
                                 sent.stream().map(count -> 0L).toList(),
                                 null,
-                                clients.compacted(measured.effectiveSettings)),
+                                CompactedLog.keys(measured.effectiveSettings, scenario)),
                         clients.publisherAccounts(),
                         clients.subscriberAccounts(),
                         List.of())

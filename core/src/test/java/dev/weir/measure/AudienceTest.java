@@ -54,7 +54,8 @@ class AudienceTest {
 
     private Ledger ledger() {
         publisher.seal();
-        var facts = new AuditFacts(Phase.MEASURE, Delivery.EACH, true, true, List.of(40L), List.of(0L), audience);
+        var facts = new AuditFacts(
+                Phase.MEASURE, Delivery.EACH, true, true, List.of(40L), List.of(0L), audience, List.of());
         return Audit.close(facts, List.of(publisher), List.of(totals), List.of());
     }
 
@@ -76,7 +77,8 @@ class AudienceTest {
         assertThat(accounts.ackedDeliveries(Phase.WARM_UP)).isZero();
         assertThat(accounts.meanCopies()).isEqualTo(2);
         assertThat(Audit.copies(
-                        new AuditFacts(Phase.MEASURE, Delivery.EACH, true, true, List.of(), List.of(), audience),
+                        new AuditFacts(
+                                Phase.MEASURE, Delivery.EACH, true, true, List.of(), List.of(), audience, List.of()),
                         List.of()))
                 .isEqualTo(2);
     }

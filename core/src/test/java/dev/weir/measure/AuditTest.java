@@ -73,34 +73,6 @@ class AuditTest {
     }
 
     @Test
-    void aMessageThatANewerOneOfItsKeyReplacedInACompactedLogIsNotLost() {
-        send(0, 6);
-        ackAll(6);
-        receive(first, 3, 4);
-
-        Ledger ledger = closeCompacted(Delivery.SHARED, 6, List.of(first));
-
-        // Of three keys in turn, 5 is the last of the third; 0, 1 and 2 have newer ones.
-        assertThat(ledger.total().comparison().conflated()).isEqualTo(3);
-        assertThat(ledger.total().comparison().lost()).isEqualTo(1);
-        assertThat(ledger.samples()).contains(new Sample("lost", 0, 5, ""));
-        assertThat(ledger.balanced()).as(ledger.imbalances().toString()).isTrue();
-    }
-
-    @Test
-    void eachSubscriberOfACompactedLogHasItsOwnLosses() {
-        send(0, 6);
-        ackAll(6);
-        receive(first, 0, 1, 2, 3, 4, 5);
-        receive(second, 1, 3, 5);
-
-        Ledger ledger = closeCompacted(Delivery.EACH, 6, List.of(first, second));
-
-        assertThat(ledger.total().comparison().conflated()).isEqualTo(2);
-        assertThat(ledger.total().comparison().lost()).isEqualTo(1);
-    }
-
-    @Test
     void everySubscriberMustReceiveWhenEachIsGivenEverything() {
         send(0, 3);
         ackAll(3);
@@ -420,15 +392,6 @@ class AuditTest {
         publisher.seal();
         subscribers.forEach(SubscriberAccount::seal);
         var facts = new AuditFacts(Phase.MEASURE, delivery, true, true, List.of(scheduled), List.of(0L));
-        return Audit.close(facts, List.of(publisher), subscribers, List.of());
-    }
-
-    private Ledger closeCompacted(Delivery delivery, long scheduled, List<SubscriberAccount> subscribers) {
-        publisher.seal();
-        subscribers.forEach(SubscriberAccount::seal);
-        KeyGenerator threeInTurn = sequence -> (int) (sequence % 3);
-        var facts = new AuditFacts(
-                Phase.MEASURE, delivery, true, true, List.of(scheduled), List.of(0L), null, List.of(threeInTurn));
         return Audit.close(facts, List.of(publisher), subscribers, List.of());
     }
 }

@@ -142,7 +142,8 @@ class RangeAuditTest {
     void lostToTheClientsOfACrowdIsWhatWasAcknowledgedWithinTheStretch() {
         ack(0, 5);
         var clients = new ScriptedAudience(2, 3);
-        var facts = new AuditFacts(Phase.MEASURE, Delivery.EACH, true, true, List.of(10L), List.of(0L), clients);
+        var facts =
+                new AuditFacts(Phase.MEASURE, Delivery.EACH, true, true, List.of(10L), List.of(0L), clients, List.of());
 
         DueMessages outcomes =
                 Audit.outcomes(facts, List.of(publisher), List.of(), List.of(new SequenceRange(1, 6)), new Gap(0, 1));

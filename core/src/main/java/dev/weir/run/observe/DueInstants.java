@@ -58,7 +58,8 @@ public final class DueInstants {
                 ages.add(UNKNOWN);
             } else {
                 before = before == UNKNOWN ? row.handedOver() : before;
-                long handedOver = row.inPhase() == UNKNOWN ? Math.max(0, row.handedOver() - before) : row.inPhase();
+                long handedOver =
+                        row.passedInPhase() == UNKNOWN ? Math.max(0, row.handedOver() - before) : row.passedInPhase();
                 long dueNanos = handedOver < asked.limit() ? due.of(handedOver) : lengthNanos;
                 ages.add(dueNanos >= lengthNanos ? 0 : Math.max(0, row.atNanos() - startNanos - dueNanos));
             }

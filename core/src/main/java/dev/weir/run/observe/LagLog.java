@@ -30,7 +30,7 @@ public final class LagLog {
      * @param atNanos when it had answered
      * @param appended messages in the log
      * @param handedOver messages that the subscribers had been handed
-     * @param inPhase those of the measured phase; -1 where only offsets are known
+     * @param passedInPhase messages of the measured phase before the oldest that waits; -1 where only offsets are known
      * @param lag messages of each partition that they had not been handed
      * @param committedLag messages that their group had not committed; -1 when it commits nothing
      */
@@ -39,7 +39,7 @@ public final class LagLog {
             long atNanos,
             long appended,
             long handedOver,
-            long inPhase,
+            long passedInPhase,
             Map<Integer, Long> lag,
             long committedLag) {
 
@@ -72,7 +72,7 @@ public final class LagLog {
                 sample.atNanos(),
                 counted.map(OwnMessages.Counts::acked).orElse(offsets),
                 counted.map(OwnMessages.Counts::handedOver).orElse(offsets - sum(behind)),
-                counted.map(OwnMessages.Counts::handedOverInPhase).orElse(UNKNOWN),
+                counted.map(counts -> counts.passedInPhase(sum(lag))).orElse(UNKNOWN),
                 lag,
                 notCommitted(sample, end)));
         if (rows.size() >= MOST_ROWS) {

@@ -30,9 +30,21 @@ public record OwnMessages(
      * @param sent handed to the transport: no more are in the log
      * @param acked acknowledged
      * @param handedOver received for the first time; where each subscriber gets all, by the one that is furthest behind
-     * @param handedOverInPhase those of the measured phase
+     * @param inPhase those of the measured phase
      */
-    public record Counts(long sent, long acked, long handedOver, long handedOverInPhase) {
+    public record Counts(long sent, long acked, long handedOver, InPhase inPhase) {
+
+        /** Messages of the measured phase that were acknowledged, and handed over. */
+        public record InPhase(long acked, long handedOver) {}
+
+        /**
+         * So many messages of the measured phase are before the oldest that waits: handed over, lost or removed from the log.
+         *
+         * @param waiting how many wait
+         */
+        long passedInPhase(long waiting) {
+            return Math.max(inPhase.handedOver(), inPhase.acked() - waiting);
+        }
 
         /** So many as one of several subscribers has, or all of them together. */
         public static long together(List<Long> bySubscriber, Delivery delivery) {

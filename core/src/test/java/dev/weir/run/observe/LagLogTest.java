@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.run.observe.LagLog.Row;
 import dev.weir.run.observe.OwnMessages.Counts;
+import dev.weir.run.observe.OwnMessages.Counts.InPhase;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.cluster.LagSample;
@@ -46,23 +47,26 @@ class LagLogTest {
 
     @Test
     void offsetsWithoutAMessageOfTheRunAreNoLag() {
-        LagLog log = log(Map.of(), new Counts(1_000, 990, 940, 440));
+        LagLog log = log(Map.of(), new Counts(1_000, 990, 940, new InPhase(490, 440)));
 
         log.add(new LagSample(0, 10, Map.of(0, 900L, 1, 600L), Map.of(0, 810L, 1, 570L)));
 
         assertThat(only(log).lag()).isEqualTo(Map.of(0, 45L, 1, 15L));
         assertThat(only(log).appended()).isEqualTo(990);
         assertThat(only(log).handedOver()).isEqualTo(940);
-        assertThat(only(log).inPhase()).isEqualTo(440);
+        assertThat(only(log).passedInPhase()).isEqualTo(440);
     }
 
     @Test
     void messagesThatWereLostAreNoLag() {
-        LagLog log = log(Map.of(), new Counts(1_000, 1_000, 700, 700));
+        LagLog log = log(Map.of(), new Counts(1_000, 1_000, 700, new InPhase(1_000, 700)));
 
         log.add(new LagSample(0, 10, Map.of(0, 1_000L), Map.of(0, 995L)));
 
         assertThat(only(log).total()).isEqualTo(5);
+        assertThat(only(log).passedInPhase())
+                .as("they are not the oldest that wait")
+                .isEqualTo(995);
     }
 
     @Test

@@ -23,6 +23,8 @@ public final class LagWording {
             "Consumer lag is the number of messages in the log that the subscribers had not been"
                     + " handed. Its age is how long ago the oldest of them was due.";
 
+    private static final double MOST_OF = 0.9;
+
     private LagWording() {}
 
     /** A label and what it says. */
@@ -58,7 +60,7 @@ public final class LagWording {
         List<Line> lines = new ArrayList<>();
         result.messages().work().forEach(work -> lines.add(new Line("work", work(work))));
         for (LagFigures lag : result.messages().lag()) {
-            lines.add(new Line("trend", trend(lag.trend())));
+            lines.add(new Line("trend", trend(lag.trend(), lag.check().deliveredPerSecond())));
             lines.add(new Line("drain", drain(lag.drain())));
             lines.add(new Line(
                     "Little's law",
@@ -86,17 +88,25 @@ public final class LagWording {
                 + (work.measured().keepsUp() ? "kept up" : "fell behind");
     }
 
-    private static String trend(Trend trend) {
+    private static String trend(Trend trend, double deliveredPerSecond) {
         String slope = Rates.format(Math.abs(trend.perSecond()));
         String of = ", while " + Rates.format(trend.appendedPerSecond()) + " were appended";
         return switch (trend.direction()) {
-            case STABLE -> "STABLE: the lag did not grow" + of;
+            case STABLE -> "STABLE: the lag did not grow" + of + gone(trend, deliveredPerSecond);
             case GROWING ->
                 "GROWING by " + slope + " (± " + Rates.format(trend.errorPerSecond()) + ")" + of
                         + ": the subscribers do not keep up";
             case SHRINKING -> "SHRINKING by " + slope + of;
             case UNDECIDED -> "not decided: the measured phase is shorter than 4 s";
         };
+    }
+
+    /** A lag that does not grow is no sign of keeping up where messages vanish from the log. */
+    private static String gone(Trend trend, double deliveredPerSecond) {
+        return deliveredPerSecond >= MOST_OF * trend.appendedPerSecond()
+                ? ""
+                : " and " + Rates.format(deliveredPerSecond)
+                        + " handed over: the others were lost, or removed before they were read";
     }
 
     private static String drain(Drain drain) {

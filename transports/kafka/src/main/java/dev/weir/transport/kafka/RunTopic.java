@@ -25,15 +25,12 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.DeleteTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
-import org.apache.kafka.clients.admin.DescribeProducersOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Node;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
@@ -335,42 +332,9 @@ final class RunTopic {
         return new TopicOffsets(cluster, name, partitions()).ask(spec, isolation);
     }
 
-    /**
-     * Which of these partitions transactions have written to, as far as their leaders tell; Weir's own publishers use none.
-     * Waits for the answer.
-     */
-    Set<Integer> transactional(Set<Integer> asked) {
-        if (asked.isEmpty()) {
-            return Set.of();
-        }
-        List<TopicPartition> wanted = asked.stream()
-                .map(partition -> new TopicPartition(name, partition))
-                .toList();
-        try {
-            Set<Integer> found = new TreeSet<>();
-            Objects.requireNonNull(cluster.answerOrFault(
-                            "ask who writes to topic " + name,
-                            cluster.admin()
-                                    .describeProducers(
-                                            wanted, new DescribeProducersOptions().timeoutMs(cluster.answerMillis()))
-                                    .all()
-                                    .toCompletionStage()))
-                    .forEach((partition, state) -> {
-                        if (state.activeProducers().stream().anyMatch(RunTopic::isTransactional)) {
-                            found.add(partition.partition());
-                        }
-                    });
-            return found;
-        } catch (ExecutionException | TransportException e) {
-            // Who may not know, or gets no answer, tells what was passed over as what it looks like.
-            return Set.of();
-        }
-    }
-
-    /** Only a coordinator of transactions writes a marker, and numbers it. */
-    private static boolean isTransactional(ProducerState producer) {
-        return producer.coordinatorEpoch().orElse(-1) >= 0
-                || producer.currentTransactionStartOffset().isPresent();
+    /** Which of these partitions transactions have written to, as {@link TopicWriters#transactional}. */
+    Set<Integer> transactional(Set<Integer> among) {
+        return new TopicWriters(cluster, name).transactional(among);
     }
 
     /**
