@@ -96,8 +96,7 @@ final class ResultAssembler {
     }
 
     RunOutcome outcome(Clients clients) {
-        measured.replaced.explain(request, clients, findings);
-        Due due = Due.of(measured, scenario, clients);
+        Due due = due(clients);
         acrossHosts = acrossHosts(clients, due);
         List<String> imbalances =
                 measured.imbalances(clients, scenario.messages().carrier());
@@ -151,6 +150,12 @@ final class ResultAssembler {
         return new Judge(scenario, measured.judged(remarks), faults, findings)
                 .asking(acrossHosts.none() ? watch::othersRan : Optional::empty)
                 .verdict(evidence);
+    }
+
+    /** What newer messages replaced is told from what was lost before anything is counted. */
+    private Due due(Clients clients) {
+        measured.replaced.explain(request, clients, findings);
+        return Due.of(measured, scenario, clients);
     }
 
     private Silences unexplained(FaultFigures figures) {

@@ -273,11 +273,8 @@ public final class FixtureBundles {
     static RunResult everLater(boolean saturated) {
         SyntheticRun run = SyntheticRun.steady(80_000, 10, 4_000_000, 2);
         String sentence = "Overloaded: 80 000/s were due, but only 60 000/s were delivered, over 13.3 s.";
-        Verdict verdict = new Verdict(
-                Outcome.PASS,
-                sentence,
-                List.of(new Finding(Severity.WARNING, FindingCode.OVERLOADED, sentence)),
-                List.of());
+        Finding warning = new Finding(Severity.WARNING, FindingCode.OVERLOADED, sentence);
+        Verdict verdict = new Verdict(Outcome.PASS, sentence, List.of(warning), List.of());
         RunResult whole = result("overload", run, verdict, ledger(run, List.of()), events(), 0);
         Throughput t = whole.messages().throughput();
         Rate slower = Rate.of(run.received, t.dueNanos() * 4 / 3, run.received * 1024);

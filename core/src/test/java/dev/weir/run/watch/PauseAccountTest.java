@@ -44,6 +44,19 @@ class PauseAccountTest {
     }
 
     @Test
+    void pausesAtTheSameTimeCountOnceAndOnlyAsFarAsTheyAreWithinAGap() {
+        PauseAccount account = PauseAccount.of(
+                List.of(
+                        seen("weir", new Pause(100, 400), new Pause(900, 50)),
+                        seen("weir receiver", new Pause(300, 30), new Pause(450, 150))),
+                0,
+                ALL);
+
+        assertThat(account.pausedNanos(200, 920)).isEqualTo(400 + 20);
+        assertThat(account.pausedNanos(600, 900)).isZero();
+    }
+
+    @Test
     void aPauseThatTwoOfThreeProcessesSawIsNoneOfTheHost() {
         PauseAccount account = PauseAccount.of(
                 List.of(

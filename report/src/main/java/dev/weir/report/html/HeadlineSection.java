@@ -169,6 +169,13 @@ final class HeadlineSection {
             fact("echoes", Wording.echoes(result).toArray(String[]::new));
         }
         FaultWording.headline(result).forEach(fault -> fact("fault", fault.toArray(String[]::new)));
+        cost();
+        fact("tool overhead", overhead());
+        warnings();
+        html.closeLine();
+    }
+
+    private void cost() {
         List<String> cost = WatchWording.apart(result).stream()
                 .filter(process -> process.cpuSecondsPerMillion() >= 0)
                 .map(process -> process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()))
@@ -180,9 +187,6 @@ final class HeadlineSection {
                     whole.getLast() + " per million " + (FanOutWording.fansOut(result) ? "deliveries" : "messages"));
             fact("cost", whole.toArray(String[]::new));
         }
-        fact("tool overhead", overhead());
-        warnings();
-        html.closeLine();
     }
 
     private String gotThrough(Throughput t) {
