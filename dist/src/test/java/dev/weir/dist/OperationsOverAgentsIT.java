@@ -80,6 +80,7 @@ final class OperationsOverAgentsIT extends OverAgents {
                 List.of(),
                 "steps.create.limit.count=100000000",
                 "steps.create.limit.time=120s",
+                "steps.create.warmup=0s",
                 "steps.create.concurrency=20");
         agents.agent(run, "a");
         Launched b = agents.agent(run, "b");

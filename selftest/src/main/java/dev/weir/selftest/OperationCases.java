@@ -163,7 +163,7 @@ final class OperationCases {
     }
 
     private static Stream<OperationCase> timing() {
-        String open = "[{ operations: create-record, rate: 1000/s, in-flight: %d, limit: { time: 10s } }]";
+        String open = "[{ operations: create-record, rate: 1000/s, in-flight: %d, warmup: 0s, limit: { time: 10s } }]";
         String closed = "[{ operations: create-record, concurrency: 10, limit: { count: 1000 } }]";
         long fromNanos = STANDSTILL_AT * MILLI;
         long toNanos = fromNanos + STANDSTILL.toNanos();
@@ -187,6 +187,17 @@ final class OperationCases {
                         QUICK.blocking(new Which(STANDSTILL_AT, DUE), STANDSTILL),
                         open.formatted(DUE),
                         fromIntended(blocked).duration(CREATE_RECORD, 99, MILLI)),
+                // What was due in the first 2 s ends in the third second. Three steady ones follow, known 1 s later.
+                new OperationCase(
+                        "system that starts slowly",
+                        QUICK.stalling(Duration.ZERO, Duration.ofSeconds(2)),
+                        "[{ operations: create-record, rate: 1000/s, in-flight: 5000, limit: { time: 10s } }]",
+                        new OperationTruths()
+                                .account(CREATE_RECORD, all(DUE))
+                                .latency(CREATE_RECORD, 99, MILLI)
+                                .longest(CREATE_RECORD, MILLI)
+                                .warmedUp(7)
+                                .outcome(Outcome.PASS)),
                 new OperationCase(
                         "fewer in flight than asked",
                         OperationCourse.taking(Duration.ofMillis(2)).blocking(Which.ALL, Duration.ofMillis(1)),

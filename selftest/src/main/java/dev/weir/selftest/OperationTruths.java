@@ -150,6 +150,19 @@ final class OperationTruths {
         return Math.round(value * 1_000);
     }
 
+    /** How many seconds the first step was warmed up, rounded. */
+    OperationTruths warmedUp(long truthSeconds) {
+        return add(
+                "seconds of warm-up",
+                Unit.COUNT,
+                truthSeconds,
+                true,
+                result -> result.steps().stream()
+                        .filter(StepResult::warmsUp)
+                        .findFirst()
+                        .map(step -> Math.round(step.span().lengthNanos() / 1e9)));
+    }
+
     /** How the run is judged. */
     OperationTruths outcome(Outcome truth) {
         return add(
@@ -185,7 +198,7 @@ final class OperationTruths {
     }
 
     private static Stream<StepResult> steps(PlanResult result) {
-        return result.steps().stream();
+        return result.steps().stream().filter(step -> !step.warmsUp());
     }
 
     private static Optional<OperationFigures> figures(PlanResult result, OperationKind kind) {

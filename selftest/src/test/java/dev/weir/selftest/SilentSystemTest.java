@@ -45,8 +45,8 @@ class SilentSystemTest {
     /** The same of steps, of which the operations are answered no more from 4 s on. */
     private static List<String> headlineOfSteps(Duration stall, String further) {
         OperationCourse course = OperationCourse.taking(Duration.ofMillis(1)).stalling(Duration.ofSeconds(4), stall);
-        String steps =
-                "[{ operations: create-record, rate: 1000/s, in-flight: 5000, limit: { time: 20s }" + further + " }]";
+        String steps = "[{ operations: create-record, rate: 1000/s, in-flight: 5000, warmup: 0s, limit: { time: 20s }"
+                + further + " }]";
         PlanResult result =
                 OperationRun.simulated(new OperationCase("silent", course, steps, List.of()), course, new FakeClock(0));
         return new StepsText(result, new TextStyle(200, true, false)).headline();

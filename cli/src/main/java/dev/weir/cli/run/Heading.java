@@ -38,8 +38,10 @@ public final class Heading {
 
     /** {@code weir 0.1.0 · mongoose-create · kafka (embedded 4.3.1, 1 broker) · 1 step}. */
     public static String of(Plan plan, String system) {
-        long steps =
-                plan.steps().stream().mapToLong(step -> step.parallel().size()).sum();
+        long steps = plan.steps().stream()
+                .filter(step -> step.warmUp().isEmpty())
+                .mapToLong(step -> step.parallel().size())
+                .sum();
         return String.join(" · ", "weir " + Versions.weir(), plan.title().name(), system, Counts.of(steps, "step"));
     }
 

@@ -23,10 +23,18 @@ public record StepResult(
         List<Latency> endToEnd,
         List<OperationInterval> intervals) {
 
+    /** What the name of a step begins with that warms another one up, whose name follows. It is a precondition. */
+    public static final String WARM_UP_OF = "warm-up of ";
+
     public StepResult {
         operations = List.copyOf(operations);
         endToEnd = List.copyOf(endToEnd);
         intervals = List.copyOf(intervals);
+    }
+
+    /** Whether it warmed another step up. */
+    public boolean warmsUp() {
+        return precondition && name.startsWith(WARM_UP_OF);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A scenario of steps: complete, checked, and with every default applied.
@@ -34,11 +35,21 @@ public record Plan(
         }
     }
 
-    /** One or more pieces of work that run at the same time. */
-    public record Step(List<OperationStep> parallel) {
+    /**
+     * One or more pieces of work that run at the same time.
+     *
+     * @param warmUp for how long at least, where they warm up those of the next step: each ends when it is steady. Empty for
+     *     what is measured, and for a precondition
+     */
+    public record Step(List<OperationStep> parallel, Optional<Duration> warmUp) {
 
         public Step {
             parallel = List.copyOf(parallel);
+        }
+
+        /** Work that warms up no other. */
+        public Step(List<OperationStep> parallel) {
+            this(parallel, Optional.empty());
         }
     }
 }

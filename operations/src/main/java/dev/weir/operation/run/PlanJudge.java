@@ -62,6 +62,10 @@ final class PlanJudge {
                         Severity.INVALIDITY,
                         FindingCode.LEDGER_IMBALANCE,
                         "The accounts of " + step + " do not balance: " + imbalance + "."));
+        if (run.warmsUp()) {
+            judgeWarmUp(run, result);
+            return;
+        }
         if (!result.precondition()) {
             checkStandstill(run, result, pauses);
             toolCheck.check(run, result);
@@ -80,6 +84,20 @@ final class PlanJudge {
                     FindingCode.PRECONDITION_FAILED,
                     "The precondition " + result.name() + " failed, and what comes after it was not run: "
                             + summary(result) + ".");
+        }
+    }
+
+    /** No figure of a warm-up is shown: only that it was none, or that something went wrong, is worth a warning. */
+    private void judgeWarmUp(StepRun run, StepResult result) {
+        if (!run.steady() && run.limits().timeUp()) {
+            findings.warning(
+                    FindingCode.WARM_UP_NOT_STEADY,
+                    "The " + result.name() + " did not become steady within "
+                            + Durations.format(result.span().lengthNanos())
+                            + ": rate or latency still moved when measuring began.");
+        }
+        if (result.operations().stream().anyMatch(figures -> !figures.failures().isEmpty())) {
+            findings.warning(FindingCode.WARM_UP_UNFINISHED, "In the " + result.name() + ", " + summary(result) + ".");
         }
     }
 

@@ -105,7 +105,8 @@ final class PlanOutcome {
         fromNanos = steps.isEmpty() || fromNanos - startNanos > 0 ? startNanos : fromNanos;
         toNanos = steps.isEmpty() || endNanos - toNanos > 0 ? endNanos : toNanos;
         PauseAccount during = watch.endPauses(startNanos, endNanos);
-        pauses = during.longest().lengthNanos() >= pauses.longest().lengthNanos() ? during : pauses;
+        boolean longest = during.longest().lengthNanos() >= pauses.longest().lengthNanos();
+        pauses = longest && !run.warmsUp() ? during : pauses;
         watch.events(startNanos, endNanos).forEach(event -> event(event.atNanos(), event.kind(), event.text()));
         event(
                 endNanos,

@@ -36,6 +36,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.unit.Counts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -273,13 +274,9 @@ public final class PlanRun {
                 for (OperationStep parallel : step.parallel()) {
                     StepLimits limits = new StepLimits(parallel.limits());
                     StepWork work = engine.work(parallel, stream + runs.size(), limits);
-                    runs.add(new StepRun(
-                            parallel,
-                            limits,
-                            work,
-                            clock,
-                            faults,
-                            request.plan().stall()));
+                    Duration stall = request.plan().stall();
+                    StepRun run = new StepRun(parallel, limits, work, clock, faults, stall);
+                    runs.add(step.warmUp().map(run::warmingUp).orElse(run));
                 }
                 run(runs, engine);
             }

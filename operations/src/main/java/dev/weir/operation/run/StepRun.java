@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** One step under way, whoever carries it out: when it ends, and what is told of it. Used by the run's own thread. */
 final class StepRun {
@@ -45,6 +46,8 @@ final class StepRun {
     private final Faults faults;
     private final long stallNanos;
     private final Map<OperationKind, KindFigures.Counts> lastCounts = new HashMap<>();
+    private @Nullable StepWarmUp warmUp;
+    private boolean steady;
     private boolean begun;
     private long startNanos;
     private long tickedNanos;
@@ -67,6 +70,22 @@ final class StepRun {
         this.clock = clock;
         this.faults = faults;
         this.stallNanos = stall.toNanos();
+    }
+
+    /** Only warms another step up: it ends when it is steady, and at least so long after its start. Before it begins. */
+    StepRun warmingUp(Duration least) {
+        warmUp = new StepWarmUp(least, step.load().closedLoop());
+        return this;
+    }
+
+    /** Whether it only warms another step up. */
+    boolean warmsUp() {
+        return warmUp != null;
+    }
+
+    /** Whether it has become steady, if it warms another step up. */
+    boolean steady() {
+        return steady;
     }
 
     OperationStep step() {
@@ -236,6 +255,12 @@ final class StepRun {
                     (now.succeeded() - last.succeeded()) / seconds,
                     (now.bytes() - last.bytes()) / seconds,
                     kind.stats(kind.newestSecond())));
+        }
+        StepWarmUp warming = warmUp;
+        if (warming != null && !steady && warming.second(work.figures(), nowNanos - startNanos, seconds)) {
+            steady = true;
+            limits.end("a steady state");
+            work.end();
         }
         return new StepProgress(step.name(), nowNanos - startNanos, operations);
     }

@@ -29,6 +29,7 @@ class OperationsWireTest {
               - name: fill
                 operations: { create-record: 20, read-record: 80 }
                 schedule: { ramp: { from: 10/s, to: 200/s, over: 10s } }
+                warmup: 0s
                 limit: { count: 10, time: 3s, size: 1MB, failures: 5% }
                 items: { from: in.csv, to: out.csv, recycle: true }
                 partition: 3

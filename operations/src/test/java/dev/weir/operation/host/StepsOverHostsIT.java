@@ -215,6 +215,7 @@ final class StepsOverHostsIT {
                       - name: fill
                         operations: create-record
                         rate: 600/s
+                        warmup: 0s
                         limit: { time: 60s }
                         trace: all
                         expect: { failed: 0, unresolved: 0 }
@@ -257,7 +258,7 @@ final class StepsOverHostsIT {
                 .in(folder)
                 .then("""
 
-                      - { name: fill, operations: create-record, concurrency: 30, limit: { time: 600s } }
+                      - { name: fill, operations: create-record, concurrency: 30, warmup: 0s, limit: { time: 600s } }
                     """)
                 .at(new RunHosts(List.of(a, b, c), List.of(), WhenLost.STOP), stopping));
 

@@ -61,6 +61,7 @@ class InterruptedStepTest {
                 concurrency: 10
                 trace: all
                 items: { to: records.csv }
+                warmup: 0s
                 limit: { time: 60s }
               - { name: never, operations: list-topics, limit: { count: 1 } }
             """);
@@ -82,7 +83,7 @@ class InterruptedStepTest {
     void everyPipelineThatWasCompleteIsInTheListOfItems() throws IOException {
         PlanResult result = stopped(QUICK, """
 
-              - { name: both, pipeline: [create-record, read-record], concurrency: 10, limit: { time: 60s } }
+              - { name: both, pipeline: [create-record, read-record], concurrency: 10, warmup: 0s, limit: { time: 60s } }
             """);
 
         StepResult both = step(result, "both");
@@ -100,8 +101,8 @@ class InterruptedStepTest {
         PlanResult result = stopped(QUICK, """
 
               - parallel:
-                  - { operations: create-record, rate: 500/s, limit: { time: 60s } }
-                  - { operations: list-topics, rate: 100/s, limit: { time: 60s } }
+                  - { operations: create-record, rate: 500/s, warmup: 0s, limit: { time: 60s } }
+                  - { operations: list-topics, rate: 100/s, warmup: 0s, limit: { time: 60s } }
             """);
 
         assertThat(result.steps())
@@ -115,7 +116,7 @@ class InterruptedStepTest {
     void operationsThatASystemDoesNotAnswerAreWaitedForThreeSecondsAndThenUnresolved() {
         PlanResult result = stopped(QUICK.silent(new Which(100, 1)), """
 
-              - { operations: create-record, concurrency: 10, limit: { time: 60s } }
+              - { operations: create-record, concurrency: 10, warmup: 0s, limit: { time: 60s } }
             """);
 
         StepResult create = step(result, "create-record");

@@ -105,7 +105,8 @@ class StepsTest {
         for (String schedule :
                 List.of("rate: 2/min", "rate: 1/s", "schedule: { ramp: { from: 10/s, to: 0/s, over: 2s } }")) {
             PlanResult result = SimulatedPlan.over(QUICK)
-                    .then("[{ name: rare, operations: create-record, " + schedule + ", limit: { time: 5s } },"
+                    .then("[{ name: rare, operations: create-record, warmup: 0s, " + schedule
+                            + ", limit: { time: 5s } },"
                             + " { name: next, operations: create-record, limit: { count: 1 } }]")
                     .run();
 
@@ -128,6 +129,64 @@ class StepsTest {
         assertThat(step(result, "create-record").span().endedBy()).isEqualTo("end of the schedule");
         assertThat(figures(step(result, "create-record"), CREATE_RECORD).account())
                 .isEqualTo(new Account(10, 10, 10, 0, 0, 0));
+    }
+
+    @Test
+    void whatASystemDoesBeforeItIsWarmIsInNoFigure() {
+        PlanResult result = SimulatedPlan.over(QUICK.stalling(Duration.ZERO, Duration.ofSeconds(2)))
+                .then(
+                        "[{ name: create, operations: create-record, rate: 1000/s, in-flight: 5000, limit: { time: 5s } }]")
+                .run();
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.verdict().findings()).isEmpty();
+        assertThat(result.verdict().sentence()).isEqualTo("All of 5 000 operations succeeded.");
+        assertThat(figures(step(result, "create"), CREATE_RECORD).account())
+                .isEqualTo(new Account(5_000, 5_000, 5_000, 0, 0, 0));
+        assertThat(figures(step(result, "create"), CREATE_RECORD)
+                        .latency()
+                        .timings()
+                        .maxNanos())
+                .isLessThan(2_000_000);
+        StepResult warmUp = step(result, "warm-up of create");
+        assertThat(warmUp.warmsUp()).isTrue();
+        assertThat(warmUp.span().endedBy()).isEqualTo("a steady state");
+        assertThat(warmUp.span().lengthNanos()).isBetween(5_000_000_000L, 8_000_000_000L);
+    }
+
+    @Test
+    void aClosedLoopIsWarmWhenItsRateIsEven() {
+        PlanResult result = SimulatedPlan.over(QUICK.stalling(Duration.ZERO, Duration.ofMillis(1_500)))
+                .then("[{ name: create, operations: create-record, concurrency: 10, limit: { time: 2s } }]")
+                .run();
+
+        assertThat(step(result, "warm-up of create").span().endedBy()).isEqualTo("a steady state");
+        assertThat(step(result, "warm-up of create").span().lengthNanos()).isBetween(4_900_000_000L, 5_200_000_000L);
+        assertThat(figures(step(result, "create"), CREATE_RECORD).volume().perSecond())
+                .isBetween(9_900.0, 10_000.0);
+    }
+
+    @Test
+    void aWarmUpEndsWithItsTimeOrNumberAndSaysIfItWasNotSteady() {
+        String cold =
+                "[{ name: create, operations: create-record, rate: 1000/s, in-flight: 9000, %s limit: { time: 1s } }]";
+        OperationCourse slow = QUICK.stalling(Duration.ZERO, Duration.ofSeconds(4));
+        PlanResult timed = SimulatedPlan.over(slow)
+                .then(cold.formatted("warmup: 1s, warmup-limit: 5s,"))
+                .run();
+        PlanResult counted = SimulatedPlan.over(slow)
+                .then(cold.formatted("warmup-count: 300,"))
+                .run();
+
+        assertThat(timed.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(timed.verdict().findings())
+                .extracting(Verdict.Finding::text)
+                .containsExactly(
+                        "The warm-up of create did not become steady within 5.00 s: rate or latency still moved"
+                                + " when measuring began.");
+        assertThat(figures(step(counted, "warm-up of create"), CREATE_RECORD).account())
+                .isEqualTo(new Account(300, 300, 300, 0, 0, 0));
+        assertThat(counted.verdict().findings()).isEmpty();
     }
 
     @Test

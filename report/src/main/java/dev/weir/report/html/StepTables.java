@@ -47,6 +47,7 @@ final class StepTables {
                         + " over the time of the step.");
         table("Every step and operation", measured);
         notes(measured);
+        StepWording.warmUps(result).ifPresent(left -> html.leaf("p", left, "class", "small"));
         failures(measured);
         loads(measured);
         List<StepResult> preparing =

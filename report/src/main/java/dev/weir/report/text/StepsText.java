@@ -156,7 +156,7 @@ public final class StepsText {
         List<String> notes = new ArrayList<>(StepWording.notes(StepWording.latencies(result), percentiles));
         notes.addAll(StepWording.closedLoops(result));
         notes.addAll(StepWording.failures(result));
-        StepWording.preconditions(result).ifPresent(notes::add);
+        notes.addAll(StepWording.preconditions(result));
         if (!notes.isEmpty()) {
             page.add("");
         }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /** Questions and phrases about the steps of a scenario. */
 public final class StepWording {
@@ -191,7 +191,7 @@ public final class StepWording {
     public static List<String> span(StepResult step) {
         List<String> parts = new ArrayList<>();
         if (step.precondition()) {
-            parts.add("precondition");
+            parts.add(step.warmsUp() ? "warm-up" : "precondition");
         }
         parts.add(step.load().asked());
         parts.add(Counts.of(step.load().workers(), "worker"));
@@ -203,16 +203,28 @@ public final class StepWording {
     }
 
     /** The steps that are left out of the tables. */
-    public static Optional<String> preconditions(PlanResult result) {
-        List<StepResult> left =
-                result.steps().stream().filter(StepResult::precondition).toList();
-        return left.isEmpty()
-                ? Optional.empty()
-                : Optional.of("preconditions, left out of the table: "
-                        + left.stream()
-                                .map(step -> step.name() + " (" + done(step) + " in "
-                                        + Durations.format(step.span().lengthNanos()) + ")")
-                                .collect(Collectors.joining(", ")));
+    public static List<String> preconditions(PlanResult result) {
+        List<String> notes = new ArrayList<>();
+        leftOut(result, step -> step.precondition() && !step.warmsUp())
+                .map(left -> "preconditions, left out of the table: " + left)
+                .ifPresent(notes::add);
+        warmUps(result).ifPresent(notes::add);
+        return notes;
+    }
+
+    /** What was done before steps to warm them up, and is in no figure. */
+    public static Optional<String> warmUps(PlanResult result) {
+        return leftOut(result, StepResult::warmsUp).map(left -> "left out of every figure: " + left);
+    }
+
+    private static Optional<String> leftOut(PlanResult result, Predicate<StepResult> which) {
+        List<String> left = result.steps().stream()
+                .filter(which)
+                .map(step -> step.name() + " (" + done(step) + " in "
+                        + Durations.format(step.span().lengthNanos())
+                        + (step.warmsUp() ? ", ended by " + step.span().endedBy() : "") + ")")
+                .toList();
+        return left.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", left));
     }
 
     private static String done(StepResult step) {

@@ -106,9 +106,23 @@ final class PlanReader {
         StepReader reader = new StepReader(driver, lists, problems);
         List<Plan.Step> steps = new ArrayList<>();
         for (List<Mapping> group : written) {
-            List<OperationStep> parallel =
-                    group.stream().flatMap(step -> reader.read(step).stream()).toList();
+            List<OperationStep> parallel = new ArrayList<>();
+            List<OperationStep> warmUps = new ArrayList<>();
+            Duration least = Duration.ZERO;
+            for (Mapping step : group) {
+                Optional<OperationStep> read = reader.read(step);
+                Optional<OperationStep> warmUp = read.flatMap(measured -> reader.warmUp(step, measured));
+                read.ifPresent(parallel::add);
+                if (warmUp.isPresent()) {
+                    warmUps.add(warmUp.get());
+                    Duration asked = WarmUps.least(StepKeys.STEP.section(step));
+                    least = asked.compareTo(least) > 0 ? asked : least;
+                }
+            }
             lists.endOfStep();
+            if (!warmUps.isEmpty()) {
+                steps.add(new Plan.Step(warmUps, Optional.of(least)));
+            }
             steps.add(new Plan.Step(parallel));
         }
         return steps;

@@ -130,6 +130,29 @@ final class StepKeys {
                             + " part of its latency."),
             key("workers", ValueType.COUNT, "1", "2", "Threads that start operations; they share the load."));
 
+    private static final List<Key> WARM_UP = List.of(
+            key(
+                    "warmup",
+                    ValueType.DURATION,
+                    "",
+                    "10s",
+                    "Minimum time in which the operations of the step are carried out before it, and left out of every"
+                            + " figure, until rate and latency are steady; 0s for none. Default: 5s if the step has a"
+                            + " limit of time, its operations use nothing up, and it creates no record in a topic of"
+                            + " yours; otherwise none."),
+            key(
+                    "warmup-limit",
+                    ValueType.DURATION,
+                    "",
+                    "30s",
+                    "Maximum time to wait for a steady state. Default: three times `warmup`."),
+            key(
+                    "warmup-count",
+                    ValueType.COUNT,
+                    "",
+                    "1000",
+                    "Number of operations after which the warm-up ends earlier, steady or not."));
+
     private static final List<Key> LIMITS = List.of(
             section("limit", "", "{ count: 100000, time: 60s }", "When the step ends: at the first limit reached."),
             key(
@@ -284,7 +307,7 @@ final class StepKeys {
             .toList());
 
     /** One step, in the order of the reference. */
-    static final KeyTable STEP = new KeyTable(Stream.of(WORK, LIMITS, ITEMS, CONTENT, RESULTS, shared())
+    static final KeyTable STEP = new KeyTable(Stream.of(WORK, WARM_UP, LIMITS, ITEMS, CONTENT, RESULTS, shared())
             .flatMap(List::stream)
             .toList());
 

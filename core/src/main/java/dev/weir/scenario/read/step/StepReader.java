@@ -52,11 +52,18 @@ final class StepReader {
         int before = problems.count();
         Optional<Work> work = problems.made(() -> WorkReader.read(step));
         work.ifPresent(done -> requireFit(step, done));
+        work.ifPresent(done -> problems.attempt(() -> WarmUps.complete(step, done)));
         problems.attempt(() -> complete(step));
         StepKeys.STEP.check(step, OtherNames.none(), problems);
         return problems.count() > before
                 ? Optional.empty()
                 : work.flatMap(done -> problems.made(() -> step(StepKeys.STEP.section(step), done)));
+    }
+
+    /** The step that warms up one that has been read; nothing when it is not warmed up. */
+    Optional<OperationStep> warmUp(Mapping step, OperationStep measured) {
+        return problems.made(() -> WarmUps.of(StepKeys.STEP.section(step), measured))
+                .flatMap(made -> made);
     }
 
     private void requireFit(Mapping step, Work work) {

@@ -61,6 +61,9 @@ class PlanErrorTest {
             operations: [create-record], limit: { count: 1 }                 | mixed:  operations: { create-record: 20
             operations: { create-record: -1 }, limit: { count: 1 }           | the weight of 'create-record': '-1' is not
             operations: create-record, pipeline: [a, b], limit: { count: 1 } | 'operations' and 'pipeline' exclude each
+            operations: create-topic, warmup: 5s, limit: { count: 1 }        | create-topic would use up what the step
+            operations: read-record, topic: r, warmup: 5s, limit: { time: 1s } | come to the end of the records without
+            operations: list-topics, warmup-count: 0, limit: { count: 1 }    | warmup-count
             pipeline: [create-record], limit: { count: 1 }                   | a list of two or more operations
             pipeline: [create-record, list-topics], limit: { count: 1 }      | it works on no single item
             pipeline: [read-record, create-record], limit: { count: 1 }      | only the first stage creates

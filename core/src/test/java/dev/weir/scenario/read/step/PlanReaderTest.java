@@ -78,6 +78,82 @@ class PlanReaderTest {
                 .isEmpty();
     }
 
+    private static List<String> names(Plan plan) {
+        return plan.steps().stream()
+                .flatMap(step -> step.parallel().stream())
+                .map(OperationStep::name)
+                .toList();
+    }
+
+    private List<String> namesOf(String step) {
+        return names(plans().read(
+                        "transport: kafka\nkafka: { bootstrap: \"host:9092\" }\nsteps: [{ name: it, " + step + " }]"));
+    }
+
+    @Test
+    void aStepThatLastsForATimeAndUsesNothingUpIsWarmedUp() {
+        List<String> warm = List.of("warm-up of it", "it");
+        assertThat(namesOf("operations: create-record, limit: { time: 60s, count: 10 }"))
+                .isEqualTo(warm);
+        assertThat(namesOf("pipeline: [create-record, read-record], limit: { time: 60s }"))
+                .isEqualTo(warm);
+        assertThat(namesOf("operations: create-record, topic: records, warmup: 5s, limit: { count: 10 }"))
+                .isEqualTo(warm);
+        assertThat(namesOf("operations: create-record, warmup-count: 7, limit: { count: 10 }"))
+                .isEqualTo(warm);
+
+        List<String> cold = List.of("it");
+        assertThat(namesOf("operations: create-record, limit: { count: 10 }")).isEqualTo(cold);
+        assertThat(namesOf("operations: create-record, warmup: 0s, limit: { time: 60s }"))
+                .isEqualTo(cold);
+        assertThat(namesOf("operations: create-record, topic: records, limit: { time: 60s }"))
+                .isEqualTo(cold);
+        assertThat(namesOf("operations: create-record, precondition: true, limit: { time: 60s }"))
+                .isEqualTo(cold);
+        assertThat(namesOf("operations: read-record, topic: records, limit: { time: 60s }"))
+                .isEqualTo(cold);
+        assertThat(namesOf("operations: create-topic, limit: { time: 60s }")).isEqualTo(cold);
+        assertThat(namesOf("pipeline: [create-record, delete-records], limit: { time: 60s }"))
+                .isEqualTo(cold);
+    }
+
+    @Test
+    void aWarmUpIsTheSameWorkForItsOwnTimeAndLeavesNoListOrTrace() {
+        Plan plan = plans().read("""
+                transport: kafka
+                kafka: { bootstrap: "host:9092" }
+                steps:
+                  - { name: fill, operations: create-record, limit: { count: 9 }, items: { to: records.csv } }
+                  - name: mix
+                    operations: { create-record: 20, read-record: 80 }
+                    rate: 500/s
+                    warmup: 4s
+                    warmup-count: 1000
+                    limit: { time: 60s, failures: 3 }
+                    items: { from: records.csv, to: more.csv }
+                    trace: all
+                    expect: { p99: 50ms }
+                """);
+        Plan.Step warmUp = plan.steps().get(1);
+        OperationStep step = warmUp.parallel().getFirst();
+        OperationStep mix = plan.steps().get(2).parallel().getFirst();
+
+        assertThat(names(plan)).containsExactly("fill", "warm-up of mix", "mix");
+        assertThat(warmUp.warmUp()).contains(Duration.ofSeconds(4));
+        assertThat(plan.steps().get(2).warmUp()).isEmpty();
+        assertThat(step.precondition()).isTrue();
+        assertThat(step.work()).isEqualTo(mix.work());
+        assertThat(step.load()).isEqualTo(mix.load());
+        assertThat(step.limits().time()).contains(Duration.ofSeconds(12));
+        assertThat(step.limits().count()).hasValue(1_000);
+        assertThat(step.limits().failures()).isEmpty();
+        assertThat(step.items().from()).isEqualTo(mix.items().from());
+        assertThat(step.items().to()).isEmpty();
+        assertThat(step.items().recycle()).isTrue();
+        assertThat(step.output().traceEvery()).isZero();
+        assertThat(step.expectations()).isEmpty();
+    }
+
     @Test
     void everyKeyOfAStepThatCreatesRecordsIsRead() {
         Plan plan = plans().read(EVERY_KEY);
