@@ -24,7 +24,7 @@ import javax.lang.model.element.Name;
  */
 final class HouseRules implements TaskListener {
 
-    private static final int LINES_OF_FILE = 400;
+    private static final int LINES_OF_FILE = 500;
     private static final int LINES_OF_METHOD = 50;
     private static final int PARAMETERS = 6;
     private static final Set<String> SERIALISATION = Set.of(
