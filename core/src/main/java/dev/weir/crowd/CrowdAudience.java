@@ -34,7 +34,7 @@ public final class CrowdAudience implements Audience {
     private final int[] clientsByKey;
     private final int clients;
     private final List<Part> parts = new ArrayList<>();
-    private final LeftOut leftOut = new LeftOut();
+    private final PassedOver leftOut = new PassedOver();
 
     /**
      * What clients were not given though newer messages of the same item came to them.

@@ -54,7 +54,7 @@ final class LagContradictions {
         double perSecond = lag.check().deliveredPerSecond();
         double waiting = perSecond * inLogNanos / SECOND;
         double waited = lag.position().mean()
-                + lag.position().atEnd() * (1 + Math.max(0, lag.drain().nanos()) / Math.max(1.0, lengthNanos));
+                + lag.position().atEnd() * (1 + Math.max(0, lag.drain().nanos()) / Math.max(1.0, (double) lengthNanos));
         if (!lag.drain().complete() || waiting <= LEAST || waiting <= FACTOR * waited) {
             return Optional.empty();
         }

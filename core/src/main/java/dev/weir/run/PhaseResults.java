@@ -106,7 +106,7 @@ final class PhaseResults {
     /** Begins to observe the system; the subscribers are ready. */
     void observe(Transport transport, Clients clients, RunClock clock, LoopRunner runner, Faults faults) {
         if (clients.audience() == null && !clients.subscriberAccounts().isEmpty()) {
-            cluster.lagging(LagResults.known(clients));
+            cluster.lagging(KnownMessages.of(clients));
         }
         mostPerPoll = transport.mostPerPoll(SubscriberLoop.POLL_LIMIT);
         cluster.begin(transport, clock, runner, faults);

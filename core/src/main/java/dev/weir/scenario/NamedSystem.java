@@ -7,6 +7,8 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.operation.OperationKind;
+import dev.weir.transport.read.MessageReader;
+import dev.weir.transport.read.ReadOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -99,6 +101,11 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
     @Override
     public Optional<String> obstacleBetweenHosts(Settings settings, Span span) {
         return driver.obstacleBetweenHosts(settings, span);
+    }
+
+    @Override
+    public MessageReader openReader(Settings settings, ReadOrder order) {
+        return driver.openReader(settings, order);
     }
 
     @Override

@@ -14,8 +14,10 @@ import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The measured phase lasts as long as the scenario says, whenever its last message is due; in simulated time. */
@@ -112,7 +114,7 @@ class PhaseLengthTest {
 
     /** Is told when the measured phase begins and ends. */
     private static final class Watching implements FaultInjection {
-        private RunClock clock;
+        private @Nullable RunClock clock;
         private long beganNanos;
         private long lastedNanos = -1;
 
@@ -124,7 +126,7 @@ class PhaseLengthTest {
 
         @Override
         public void heal() {
-            lastedNanos = clock.nanos() - beganNanos;
+            lastedNanos = Objects.requireNonNull(clock).nanos() - beganNanos;
         }
 
         @Override

@@ -100,8 +100,10 @@ public final class OtherPrograms {
     /** What a process has used since the beginning: all of it when it began later, or took the number of another. */
     private long ticks(Map.Entry<Long, Seen> now) {
         Seen then = before.get(now.getKey());
-        boolean same = then != null && then.startTicks() == now.getValue().startTicks();
-        return now.getValue().cpuTicks() - (same ? then.cpuTicks() : 0);
+        if (then == null || then.startTicks() != now.getValue().startTicks()) {
+            return now.getValue().cpuTicks();
+        }
+        return now.getValue().cpuTicks() - then.cpuTicks();
     }
 
     private boolean isOwn(long pid, Map<Long, Seen> all) {

@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -186,7 +187,7 @@ public final class RemotePublishers implements Publishers {
 
     @Override
     public Positions acked() {
-        return acked.get();
+        return Objects.requireNonNull(acked.get());
     }
 
     @Override

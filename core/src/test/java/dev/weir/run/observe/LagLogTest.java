@@ -11,12 +11,13 @@ import dev.weir.transport.cluster.LagSample;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Samples whose log names an end, or holds offsets, that mislead. */
 class LagLogTest {
 
-    private static LagLog log(Map<Integer, Long> acked, Counts counts) {
+    private static LagLog log(Map<Integer, Long> acked, @Nullable Counts counts) {
         return new LagLog(new OwnMessages(() -> new Positions(acked), Map::of, () -> Optional.ofNullable(counts)));
     }
 
@@ -72,8 +73,8 @@ class LagLogTest {
     @Test
     void whatWasCommittedIsHeldAgainstTheEndOfTheTimeOfItsAnswer() {
         LagLog log = log(Map.of(), null);
-        for (int tick = 0; tick <= 5; tick++) {
-            long end = 1_000L + tick * 100;
+        for (long tick = 0; tick <= 5; tick++) {
+            long end = 1_000 + tick * 100;
             log.add(new LagSample(tick * 100, tick * 100, Map.of(0, end), Map.of(0, end), Map.of(0, 1_040L), 50));
         }
 

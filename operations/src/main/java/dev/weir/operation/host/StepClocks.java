@@ -53,7 +53,7 @@ final class StepClocks {
             known.put(
                     host,
                     before == null ? new Known(line, bound) : new Known(before.line(), worse(before.bound(), bound)));
-            tell(host, line, bound, steps, fromNanos);
+            tell(host, bound, steps, fromNanos);
         }
     }
 
@@ -72,7 +72,7 @@ final class StepClocks {
         };
     }
 
-    private void tell(WorkerHost host, ClockLine line, ClockBound bound, String steps, long fromNanos) {
+    private void tell(WorkerHost host, ClockBound bound, String steps, long fromNanos) {
         switch (bound) {
             case ClockBound.Within within -> {}
             case ClockBound.Contradicted contradicted ->

@@ -57,7 +57,7 @@ public record BestCell(Row row, int compared, List<Row> peers, List<Row> near, i
                         compared.size(),
                         peers,
                         peers.stream()
-                                .filter(other -> other != best && overlap(best, other))
+                                .filter(other -> !other.equals(best) && overlap(best, other))
                                 .toList(),
                         result.plan().repeats()));
     }

@@ -4,7 +4,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.cluster.TopicDescriptions;
-import dev.weir.transport.kafka.failure.UnreadableAnswer;
+import dev.weir.transport.kafka.failure.UnreadableByClient;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.SecretProperties;
 import java.util.ArrayList;
@@ -164,7 +164,7 @@ final class RunTopic {
                 return "";
             }
             // Other brokers than Apache Kafka make it and give an answer that the client cannot read.
-            if (!UnreadableAnswer.is(cause) || find().isEmpty()) {
+            if (!UnreadableByClient.is(cause) || find().isEmpty()) {
                 throw notCreated(doing, cause);
             }
             made = true;

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -50,11 +51,16 @@ final class TopicReader implements MessageReader {
         partitions.forEach(partition -> consumer.seek(
                 partition,
                 switch (start) {
-                    case Start.Beginning() -> begins.get(partition);
-                    case Start.End() -> ends.get(partition);
-                    case Start.Last(long messages) -> Math.max(begins.get(partition), ends.get(partition) - messages);
+                    case Start.Beginning() -> offset(begins, partition);
+                    case Start.End() -> offset(ends, partition);
+                    case Start.Last(long messages) ->
+                        Math.max(offset(begins, partition), offset(ends, partition) - messages);
                     case Start.Offset(long number) -> number;
                 }));
+    }
+
+    private static long offset(Map<TopicPartition, Long> answered, TopicPartition partition) {
+        return Objects.requireNonNull(answered.get(partition));
     }
 
     /**

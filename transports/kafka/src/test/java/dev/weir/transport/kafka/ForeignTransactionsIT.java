@@ -13,6 +13,7 @@ import dev.weir.transport.cluster.LagSample;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -70,6 +71,7 @@ final class ForeignTransactionsIT {
         assertThat(publisher.flush(WITHIN)).isTrue();
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // The flush waits for all.
     private static void write(KafkaProducer<byte[], byte[]> stranger, String topic, int records) {
         for (int record = 0; record < records; record++) {
             stranger.send(new ProducerRecord<>(topic, 0, null, new byte[100]));
@@ -128,7 +130,7 @@ final class ForeignTransactionsIT {
                 });
             }
 
-            assertThat(sample.get().end()).containsEntry(0, 5L);
+            assertThat(Objects.requireNonNull(sample.get()).end()).containsEntry(0, 5L);
             assertThat(publisher.acked()).isEqualTo(new Positions(Map.of(0, 11L)));
             stranger.abortTransaction();
         }

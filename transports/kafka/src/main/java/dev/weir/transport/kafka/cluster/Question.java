@@ -2,7 +2,7 @@ package dev.weir.transport.kafka.cluster;
 
 import dev.weir.clock.RunClock;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
-import dev.weir.transport.kafka.failure.UnreadableAnswer;
+import dev.weir.transport.kafka.failure.UnreadableByClient;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -75,10 +75,10 @@ final class Question {
 
     /** What the cluster cannot or may not tell is not asked again; that it does not answer now says nothing of later. */
     private void judge(@Nullable Throwable fault) {
-        Throwable cause = UnreadableAnswer.unwrapped(fault);
+        Throwable cause = UnreadableByClient.unwrapped(fault);
         if (cause instanceof AuthorizationException
                 || cause instanceof UnsupportedVersionException
-                || UnreadableAnswer.is(cause)) {
+                || UnreadableByClient.is(cause)) {
             refused = true;
         }
     }

@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka.cluster;
 
-import dev.weir.transport.kafka.failure.UnreadableAnswer;
+import dev.weir.transport.kafka.failure.UnreadableByClient;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -59,10 +59,10 @@ public final class TopicDescriptions {
 
     private CompletionStage<TopicDescription> otherwise(
             Admin admin, String topic, @Nullable Integer limitMillis, Throwable fault) {
-        if (!UnreadableAnswer.is(fault)) {
-            return CompletableFuture.failedFuture(Objects.requireNonNull(UnreadableAnswer.unwrapped(fault)));
+        if (!UnreadableByClient.is(fault)) {
+            return CompletableFuture.failedFuture(Objects.requireNonNull(UnreadableByClient.unwrapped(fault)));
         }
-        unreadable.compareAndSet(null, UnreadableAnswer.unwrapped(fault));
+        unreadable.compareAndSet(null, UnreadableByClient.unwrapped(fault));
         return Objects.requireNonNull(
                 byMetadata(admin, List.of(topic), limitMillis).get(topic));
     }
@@ -93,7 +93,7 @@ public final class TopicDescriptions {
                 .getOrDefault(id, KafkaFuture.completedFuture(null))
                 .toCompletionStage()
                 .exceptionallyCompose(fault -> {
-                    Throwable cause = Objects.requireNonNull(UnreadableAnswer.unwrapped(fault));
+                    Throwable cause = Objects.requireNonNull(UnreadableByClient.unwrapped(fault));
                     // It was deleted after it was listed.
                     return CompletableFuture.failedFuture(
                             cause instanceof UnknownTopicIdException ? unknown(topic) : cause);

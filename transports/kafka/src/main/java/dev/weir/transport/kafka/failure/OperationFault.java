@@ -28,11 +28,11 @@ public record OperationFault(OperationFailure failure, String cause) {
 
     /** Of an operation that ended with this exception, which may wrap another. */
     public static OperationFault of(Throwable fault) {
-        Throwable cause = Objects.requireNonNull(UnreadableAnswer.unwrapped(fault));
+        Throwable cause = Objects.requireNonNull(UnreadableByClient.unwrapped(fault));
         if (cause instanceof FaultException known) {
             return new OperationFault(known.failure(), known.words());
         }
-        if (UnreadableAnswer.is(cause)) {
+        if (UnreadableByClient.is(cause)) {
             return new OperationFault(
                     OperationFailure.UNREADABLE,
                     "Kafka's client could not read the broker's answer (" + words(cause) + ")");

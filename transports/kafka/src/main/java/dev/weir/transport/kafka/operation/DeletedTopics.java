@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka.operation;
 
-import dev.weir.transport.kafka.failure.UnreadableAnswer;
+import dev.weir.transport.kafka.failure.UnreadableByClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -95,10 +95,10 @@ final class DeletedTopics {
         if (deleted == null) {
             return;
         }
-        if (UnreadableAnswer.unwrapped(fault) instanceof UnknownTopicOrPartitionException) {
+        if (UnreadableByClient.unwrapped(fault) instanceof UnknownTopicOrPartitionException) {
             known.remove(topic);
             deleted.gone().complete(1L);
-        } else if (UnreadableAnswer.is(fault) || clock.getAsLong() - deleted.sinceNanos() >= limitNanos) {
+        } else if (UnreadableByClient.is(fault) || clock.getAsLong() - deleted.sinceNanos() >= limitNanos) {
             end(topic, fault != null ? fault : new TimeoutException("deleted, and the brokers still know it"));
         }
     }

@@ -4,7 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.transport.kafka.cluster.TopicDescriptions;
 import dev.weir.transport.kafka.failure.FaultException;
 import dev.weir.transport.kafka.failure.OperationFault;
-import dev.weir.transport.kafka.failure.UnreadableAnswer;
+import dev.weir.transport.kafka.failure.UnreadableByClient;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationFailure;
 import java.time.Duration;
@@ -81,7 +81,7 @@ final class TopicOperations {
         return changing(
                 operation.topic,
                 one(admin -> admin.createTopics(List.of(topic), attempts).all())
-                        .exceptionallyCompose(fault -> UnreadableAnswer.is(fault)
+                        .exceptionallyCompose(fault -> UnreadableByClient.is(fault)
                                 ? made(operation.topic, fault)
                                 : CompletableFuture.failedFuture(attempts.judged(fault))));
     }

@@ -51,7 +51,7 @@ public final class RealCrowds {
      *
      * @param topic its name
      * @param partitions how many it has
-     * @param gapless whether every offset of it holds a message
+     * @param skipped is told of offsets that a client passed over
      * @param reset where a client goes on if the log does not hold its next message, as in {@code auto.offset.reset}
      * @param identityHeader name of the record's header that holds the identity
      * @param keys the bytes of a key by its index; not to be changed by anybody

@@ -179,7 +179,7 @@ final class StartedGateway implements AutoCloseable {
             return;
         }
         if (line.matches(REPLACED + "\\S+ \\d{1,18}")) {
-            String[] told = line.substring(REPLACED.length()).split(" ");
+            String[] told = line.substring(REPLACED.length()).split(" ", 2);
             answer(told[0]).complete(Long.parseLong(told[1]));
             return;
         }

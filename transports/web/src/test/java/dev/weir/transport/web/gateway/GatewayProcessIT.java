@@ -98,6 +98,25 @@ final class GatewayProcessIT {
         }
     }
 
+    /** One that is told to end says it in its last words; one that is killed takes it along. */
+    @Test
+    void howManyUpdatesItReplacedIsKnownUntilOneOfItsProcessesIsKilled() {
+        try (GatewayProcess gateway = start("all")) {
+            assertThat(gateway.replaced()).hasValue(0);
+            gateway.expectEnd();
+            ProcessHandle told = ProcessHandle.of(gateway.pid()).orElseThrow();
+            told.destroy();
+            told.onExit().join();
+            gateway.startAgain();
+            assertThat(gateway.replaced()).hasValue(0);
+
+            kill(gateway);
+            gateway.startAgain();
+
+            assertThat(gateway.replaced()).isEmpty();
+        }
+    }
+
     private static void kill(GatewayProcess gateway) {
         gateway.expectEnd();
         ProcessHandle process = ProcessHandle.of(gateway.pid()).orElseThrow();

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 /**
  * What is known of messages that clients were not given though newer ones of the same item came to them. Used by one thread.
  */
-final class LeftOut {
+final class PassedOver {
 
     private Fate fate = Fate.CONFLATED;
     private OptionalLong lost = OptionalLong.empty();

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * What tells that a broker has answered and Kafka's client could not read it: brokers that are no Apache Kafka leave out
  * what the client takes for granted, and it throws whatever that leads to. To ask the same again is of no use.
  */
-public final class UnreadableAnswer {
+public final class UnreadableByClient {
 
     private static final String FORMATS = "org.apache.kafka.common.protocol.types";
 
-    private UnreadableAnswer() {}
+    private UnreadableByClient() {}
 
     /** Whether a client ended a question with this because of the answer, and not as an answer or for want of one. */
     public static boolean is(@Nullable Throwable fault) {
