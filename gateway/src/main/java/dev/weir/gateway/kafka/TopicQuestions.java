@@ -60,7 +60,8 @@ final class TopicQuestions {
             // Of clients that are closed.
             case IllegalStateException closed -> false;
             case RuntimeException any -> true;
-            case null, default -> false;
+            case null -> false;
+            default -> false;
         };
     }
 

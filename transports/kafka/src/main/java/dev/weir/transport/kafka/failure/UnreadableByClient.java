@@ -26,7 +26,8 @@ public final class UnreadableByClient {
             // Of clients that are closed.
             case IllegalStateException closed -> false;
             case RuntimeException any -> true;
-            case null, default -> false;
+            case null -> false;
+            default -> false;
         };
     }
 
