@@ -51,11 +51,11 @@ final class TopicReader implements MessageReader {
         partitions.forEach(partition -> consumer.seek(
                 partition,
                 switch (start) {
-                    case Start.Beginning() -> offset(begins, partition);
-                    case Start.End() -> offset(ends, partition);
-                    case Start.Last(long messages) ->
-                        Math.max(offset(begins, partition), offset(ends, partition) - messages);
-                    case Start.Offset(long number) -> number;
+                    case Start.Beginning beginning -> offset(begins, partition);
+                    case Start.End end -> offset(ends, partition);
+                    case Start.Last last ->
+                        Math.max(offset(begins, partition), offset(ends, partition) - last.messages());
+                    case Start.Offset given -> given.number();
                 }));
     }
 
