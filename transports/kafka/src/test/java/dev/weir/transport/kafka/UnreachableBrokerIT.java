@@ -75,7 +75,7 @@ final class UnreachableBrokerIT {
     void aRefusedConnectionIsToldAtOnceAndNotAfterThePatienceForSlowBrokers() {
         try (HeldPort kept = HeldPort.free()) {
             String address = "127.0.0.1:" + kept.number();
-            Settings settings = Round.settings("bootstrap", address, "connect.timeout", LIMIT);
+            Settings settings = Round.settings("bootstrap", address, "connect-timeout", LIMIT);
 
             // Who waits for the client first waits here for ten minutes.
             assertThatThrownBy(() -> Cluster.connect(
