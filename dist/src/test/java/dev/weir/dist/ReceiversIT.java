@@ -66,7 +66,7 @@ final class ReceiversIT {
         assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
         assertThat(report())
                 .contains("7 subscribed · reach 100 % · worst client 100 %")
-                .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
+                .contains("scheduled 600 = sent 600 · acked 600 · deliveries: lost 0")
                 .contains("3 receivers: publishers in weir")
                 .containsPattern("weir receiver 1 +\\d")
                 .containsPattern("weir receiver 2 +\\d")
@@ -83,7 +83,7 @@ final class ReceiversIT {
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(report())
-                .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
+                .contains("scheduled 600 = sent 600 · acked 600 · deliveries: lost 0")
                 .containsPattern("weir receiver 3 +\\d");
     }
 
@@ -140,7 +140,7 @@ final class ReceiversIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(report().replaceAll("\\s+", " "))
                 .contains("freeze of weir receiver 2", "stands still", "does not answer", "answers again")
-                .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
+                .contains("scheduled 600 = sent 600 · acked 600 · deliveries: lost 0")
                 // A receiver that gets no processor time may pause too, but hardly for as long as the fault lasts.
                 .doesNotContainPattern("longest pause (was )?1\\.[0-2]\\d* s, of weir receiver 2")
                 .doesNotContain("weir receiver 2 stood still");

@@ -111,7 +111,7 @@ final class SeparateProcessesIT {
                 .end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
-        assertThat(report()).contains("scheduled 1 500 = sent 1 500 · acked 1 500 · lost 0");
+        assertThat(report()).contains("scheduled 1 500 = sent 1 500 · acked 1 500 · deliveries: lost 0");
     }
 
     @Tag("unmeasured")

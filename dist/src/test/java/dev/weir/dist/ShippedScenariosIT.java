@@ -74,7 +74,8 @@ final class ShippedScenariosIT {
             Map.entry("mongoose-create", SHARED + " --set steps.create.limit.count=1000"),
             Map.entry(
                     "mongoose-create-read",
-                    SHARED + " --set steps.create.limit.count=500 --set steps.mix.limit.count=200"),
+                    SHARED
+                            + " --set steps.create.warmup=0s --set steps.read.warmup=0s --set steps.mix.warmup=0s --set steps.create.limit.count=500 --set steps.mix.limit.count=200"),
             Map.entry("mongoose-e2e", SHARED + " --set steps.e2e.limit.count=200"),
             Map.entry(
                     "mongoose-topics",
