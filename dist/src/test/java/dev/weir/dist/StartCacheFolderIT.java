@@ -48,11 +48,15 @@ final class StartCacheFolderIT {
     }
 
     private Ended start(Map<String, String> more) throws IOException, InterruptedException {
+        return start("version", Launched.fakeJdk(folder, "25.0.1"), more);
+    }
+
+    private Ended start(String command, Path jdk, Map<String, String> more) throws IOException, InterruptedException {
         Map<String, String> environment = new HashMap<>(more);
         environment.put("PATH", "/usr/bin:/bin");
         environment.put("HOME", folder.toString());
-        environment.put("JAVA_HOME", Launched.fakeJdk(folder, "25.0.1").toString());
-        return Launched.start(folder, environment, List.of(home.resolve("weir").toString(), "version"))
+        environment.put("JAVA_HOME", jdk.toString());
+        return Launched.start(folder, environment, List.of(home.resolve("weir").toString(), command))
                 .end();
     }
 
@@ -67,5 +71,26 @@ final class StartCacheFolderIT {
         assertThat(ended.out()).as(ended.err()).startsWith("this is Java 25.0.1");
         assertThat(old).doesNotExist();
         assertThat(ofAnotherInstallation).exists();
+    }
+
+    /** A JVM that is told to end leaves what it has learned until then, and another exit code than that of the signal. */
+    @Test
+    void ofACacheThatTakesTooLongNothingIsKept() throws IOException, InterruptedException {
+        Path jdk = Launched.fakeJdk(folder, "25.0.1");
+        Files.writeString(jdk.resolve("bin/java"), """
+                #!/bin/sh
+                for word; do
+                    case $word in -XX:AOTCacheOutput=*) cache=${word#*=} ;; esac
+                done
+                trap 'echo part >"$cache"; exit 4' TERM
+                while :; do sleep 1; done
+                """);
+        Path caches = Files.createDirectory(folder.resolve("caches"));
+
+        Ended ended = start("rehearse", jdk, Map.of("WEIR_CACHE", caches.toString(), "WEIR_PREPARE_SECONDS", "1"));
+
+        assertThat(ended.exitCode()).isZero();
+        assertThat(ended.err()).contains("it takes longer than 1 s to prepare a fast start; going on without");
+        assertThat(caches).isDirectoryNotContaining("glob:**weir-*");
     }
 }
