@@ -4,7 +4,7 @@ package dev.weir.result;
  * What was measured, in words for headings.
  *
  * @param transport name of the transport
- * @param system the system under test: {@code kafka (embedded 4.3.1, 1 broker)}
+ * @param system the system under test: {@code kafka (embedded 4.4.0, 1 broker)}
  * @param publishers number of publishers
  * @param subscribers number of subscribers
  * @param delivery {@code shared} or {@code each}

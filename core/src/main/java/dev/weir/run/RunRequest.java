@@ -15,7 +15,7 @@ import java.util.Map;
  * @param scenario what to measure
  * @param driver the transport's driver
  * @param settings the transport's settings, with addresses resolved
- * @param system the system under test, in words: {@code kafka (embedded 4.3.1, 1 broker)}
+ * @param system the system under test, in words: {@code kafka (embedded 4.4.0, 1 broker)}
  * @param processes processes whose cost is measured beside the tool's own, by name
  * @param hosts the hosts of its publishers and subscribers; {@link RunHosts#NONE} for this host alone
  * @param start which run this is, and how it was started

@@ -19,8 +19,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
-import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.internals.Exit;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /** One Kafka node, broker and controller in one, alone or among others of its cluster. The only class that knows Kafka's server classes. */

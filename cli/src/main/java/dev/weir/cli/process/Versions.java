@@ -15,7 +15,7 @@ public final class Versions {
         return read("/dev/weir/cli/versions.properties").getProperty("weir", "unknown");
     }
 
-    /** Version of the Kafka client: {@code 4.3.1}. */
+    /** Version of the Kafka client: {@code 4.4.0}. */
     public static String kafkaClients() {
         return read("/kafka/kafka-version.properties").getProperty("version", "not installed");
     }

@@ -84,7 +84,7 @@ record ClusterSettings(Settings settings, String section) {
         return port > 0 ? HeldPort.at("127.0.0.1", port) : HeldPort.free();
     }
 
-    /** A transport with this cluster, in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
+    /** A transport with this cluster, in words: {@code kafka (embedded 4.4.0, 3 brokers)}. */
     String described(String transport) {
         if (isEmbedded()) {
             return transport + " (embedded " + Versions.kafkaClients() + ", " + Counts.of(brokers(), "broker") + ")";

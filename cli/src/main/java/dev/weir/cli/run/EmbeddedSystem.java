@@ -348,7 +348,7 @@ public final class EmbeddedSystem implements AutoCloseable {
         return gatewayPort() == 0 ? at : ClusterSettings.withGateway(at, gatewayPort(), network.gateway());
     }
 
-    /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
+    /** The system in words: {@code kafka (embedded 4.4.0, 3 brokers)}. */
     public String description() {
         return ClusterSettings.of(target.settings()).described(target.transport());
     }

@@ -17,7 +17,7 @@ public final class Heading {
     private Heading() {}
 
     /**
-     * {@code weir 0.1.0 · quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}, and with agents
+     * {@code weir 0.1.0 · quickstart · kafka (embedded 4.4.0, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}, and with agents
      * {@code · 2 agents: a, c}.
      */
     public static String of(Scenario scenario, String system, RunHosts hosts) {
@@ -36,7 +36,7 @@ public final class Heading {
         return String.join(" · ", parts);
     }
 
-    /** {@code weir 0.1.0 · mongoose-create · kafka (embedded 4.3.1, 1 broker) · 1 step}. */
+    /** {@code weir 0.1.0 · mongoose-create · kafka (embedded 4.4.0, 1 broker) · 1 step}. */
     public static String of(Plan plan, String system) {
         long steps = plan.steps().stream()
                 .filter(step -> step.warmUp().isEmpty())

@@ -19,7 +19,6 @@ import org.apache.kafka.common.network.ConnectionMode;
 import org.apache.kafka.common.security.JaasContext;
 import org.apache.kafka.common.security.ssl.SslFactory;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * Refuses properties with which Kafka's client could never be opened: a value it does not take, a login that is none, a
@@ -73,12 +72,18 @@ final class ConnectionCheck {
         }
         for (AppConfigurationEntry entry : entries) {
             try {
-                Class.forName(entry.getLoginModuleName(), false, Utils.getContextOrKafkaClassLoader());
+                Class.forName(entry.getLoginModuleName(), false, clientsLoader());
             } catch (ClassNotFoundException e) {
                 throw new IllegalArgumentException(
                         "'" + SaslConfigs.SASL_JAAS_CONFIG + "' names a login class that does not exist");
             }
         }
+    }
+
+    /** Where Kafka's client looks for classes that properties name. */
+    private static ClassLoader clientsLoader() {
+        return Objects.requireNonNullElse(
+                Thread.currentThread().getContextClassLoader(), KafkaException.class.getClassLoader());
     }
 
     private static void checkStores(ConsumerConfig config) {

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param plan what to do
  * @param driver the transport's driver
  * @param settings the transport's settings, with addresses resolved
- * @param system the system under test, in words: {@code kafka (embedded 4.3.1, 1 broker)}
+ * @param system the system under test, in words: {@code kafka (embedded 4.4.0, 1 broker)}
  * @param processes processes whose cost is measured beside the tool's own, by name
  * @param start which run this is, and how it was started
  * @param folder where lists of items and traces go

@@ -96,7 +96,7 @@ public final class Wording {
         };
     }
 
-    /** {@code quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}. */
+    /** {@code quickstart · kafka (embedded 4.4.0, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}. */
     public static List<String> subject(RunResult result) {
         Subject subject = result.subject();
         List<String> parts = new ArrayList<>(List.of(

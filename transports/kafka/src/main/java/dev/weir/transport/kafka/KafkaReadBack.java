@@ -34,7 +34,6 @@ import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.types.Password;
-import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what is really in force from the clients, the brokers and the topic. */
@@ -88,12 +87,22 @@ final class KafkaReadBack {
         if (properties.subscribing() == Subscribing.SHARE) {
             add(ClientKind.CONSUMER.section(), "subscribe", "share", false);
         }
-        add("client", "version", AppInfoParser.getVersion(), true);
+        add("client", "version", clientVersion(), true);
         attempt("The cluster", this::cluster);
         attempt("The cluster's features", this::features);
         attempt("The topic", this::topicDescription);
         attempt("The topic's configuration", () -> configuration("topic", topic.config(), entry -> true));
         return List.copyOf(read);
+    }
+
+    /** What the client says of itself among its metrics, since the class that knows is no API. */
+    private String clientVersion() {
+        return cluster.admin().metrics().values().stream()
+                .filter(metric -> metric.metricName().group().equals("app-info")
+                        && metric.metricName().name().equals("version"))
+                .map(metric -> metric.metricValue().toString())
+                .findFirst()
+                .orElse("unknown");
     }
 
     List<String> refusals() {

@@ -7,9 +7,22 @@ import java.util.TreeMap;
 /** The releases of Apache Kafka that brought each level of {@code metadata.version}. */
 final class ReleaseNames {
 
-    private static final NavigableMap<Integer, String> RELEASES = new TreeMap<>(Map.of(
-            7, "3.3", 8, "3.4", 9, "3.5", 12, "3.6", 15, "3.7", 20, "3.8", 21, "3.9", 22, "4.0", 26, "4.1", 28, "4.2"));
-    private static final int LEVEL_OF_4_3 = 30;
+    /** Each with the first of its levels. */
+    private static final NavigableMap<Integer, String> RELEASES = new TreeMap<>(Map.ofEntries(
+            Map.entry(7, "3.3"),
+            Map.entry(8, "3.4"),
+            Map.entry(9, "3.5"),
+            Map.entry(12, "3.6"),
+            Map.entry(15, "3.7"),
+            Map.entry(20, "3.8"),
+            Map.entry(21, "3.9"),
+            Map.entry(22, "4.0"),
+            Map.entry(26, "4.1"),
+            Map.entry(28, "4.2"),
+            Map.entry(30, "4.3"),
+            Map.entry(31, "4.4")));
+
+    private static final int LAST_KNOWN_LEVEL = 33;
 
     private ReleaseNames() {}
 
@@ -18,11 +31,10 @@ final class ReleaseNames {
         if (!feature.equals("metadata.version")) {
             return Integer.toString(level);
         }
-        if (level > LEVEL_OF_4_3) {
-            return level + " (newer than 4.3)";
+        if (level > LAST_KNOWN_LEVEL) {
+            return level + " (newer than " + RELEASES.lastEntry().getValue() + ")";
         }
         Map.Entry<Integer, String> release = RELEASES.floorEntry(level);
-        String name = level == LEVEL_OF_4_3 ? "4.3" : release == null ? "before 3.3" : release.getValue();
-        return level + " (" + name + ")";
+        return level + " (" + (release == null ? "before 3.3" : release.getValue()) + ")";
     }
 }

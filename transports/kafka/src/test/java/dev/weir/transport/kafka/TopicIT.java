@@ -188,8 +188,8 @@ final class TopicIT {
                             new EffectiveSetting("producer", "acks", "all", true),
                             new EffectiveSetting("consumer", "enable.auto.commit", "false", false),
                             new EffectiveSetting("cluster", "brokers", "1", true),
-                            new EffectiveSetting("cluster", "metadata.version", "30 (4.3)", true),
-                            new EffectiveSetting("client", "version", "4.3.1", true))
+                            new EffectiveSetting("cluster", "metadata.version", "33 (4.4)", true),
+                            new EffectiveSetting("client", "version", "4.4.0", true))
                     .anyMatch(setting ->
                             setting.scope().equals("broker 1") && setting.name().equals("log.segment.bytes"));
             assertThat(transport.notMeasured()).isEmpty();

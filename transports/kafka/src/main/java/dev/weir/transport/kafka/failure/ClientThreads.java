@@ -1,12 +1,13 @@
 package dev.weir.transport.kafka.failure;
 
-import org.apache.kafka.common.utils.KafkaThread;
-
 /**
  * The threads of Kafka's clients. Each has a handler of its own that only logs what ended it, so that a producer whose thread
  * ended by an {@link Error} looks like a system that acknowledges nothing. Without it, the handler of the process is told.
  */
 public final class ClientThreads {
+
+    /** By its name: the class that they have in common is no API, and has another package from version to version. */
+    private static final String KAFKA = "org.apache.kafka.";
 
     private ClientThreads() {}
 
@@ -31,8 +32,8 @@ public final class ClientThreads {
         Thread[] threads = new Thread[2 * all.activeCount() + 10];
         int count = all.enumerate(threads);
         for (int i = 0; i < count; i++) {
-            if (threads[i] instanceof KafkaThread thread) {
-                thread.setUncaughtExceptionHandler(null);
+            if (threads[i].getClass().getName().startsWith(KAFKA)) {
+                threads[i].setUncaughtExceptionHandler(null);
             }
         }
     }

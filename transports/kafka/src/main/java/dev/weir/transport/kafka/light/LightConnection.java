@@ -2,6 +2,8 @@ package dev.weir.transport.kafka.light;
 
 import dev.weir.transport.address.LocalAddresses;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -18,8 +20,6 @@ import org.apache.kafka.common.network.ChannelBuilder;
 import org.apache.kafka.common.network.KafkaChannel;
 import org.apache.kafka.common.network.NetworkReceive;
 import org.apache.kafka.common.network.NetworkSend;
-import org.apache.kafka.common.utils.Time;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +31,10 @@ final class LightConnection {
     /** More than any record, and less than what the first four bytes of most other protocols amount to. */
     private static final int LARGEST_ANSWER = 256 * 1_024 * 1_024;
 
+    private static final Logger LOG = System.getLogger(LightConnection.class.getName());
     private static final int LEAST_BUFFER = 2_048;
     private static final int CORRELATIONS = 0x00FF_FFFF;
-    private static final Supplier<Long> NANOS = Time.SYSTEM::nanoseconds;
+    private static final Supplier<Long> NANOS = System::nanoTime;
 
     private final LightClient client;
     private final PartitionLeader leader;
@@ -317,7 +318,11 @@ final class LightConnection {
     void close() {
         if (!closed) {
             closed = true;
-            Utils.closeQuietly(channel, "connection of a light client");
+            try {
+                channel.close();
+            } catch (IOException e) {
+                LOG.log(Level.DEBUG, "the connection to " + leader + " did not close cleanly", e);
+            }
         }
     }
 }

@@ -7,6 +7,8 @@ import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayDeque;
@@ -19,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LightCrowd implements Crowd {
 
+    private static final Logger LOG = System.getLogger(LightCrowd.class.getName());
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final CrowdHandler handler;
@@ -40,7 +42,7 @@ final class LightCrowd implements Crowd {
     private final Conversation conversation;
     private final LightCounts counts;
     private final ReadingPauses pauses;
-    private final AutoCloseable resources;
+    private final FetchReader records;
     private final long patienceNanos;
     private final Deque<LightClient> recovering = new ArrayDeque<>();
     private final Deque<Runnable> next = new ArrayDeque<>();
@@ -51,7 +53,7 @@ final class LightCrowd implements Crowd {
     /**
      * What a crowd is made of.
      *
-     * @param resources closed with it
+     * @param records closed with it
      * @param patienceNanos how long a client looks for a leader that it has lost
      */
     record Parts(
@@ -60,7 +62,7 @@ final class LightCrowd implements Crowd {
             Conversation conversation,
             LightCounts counts,
             ReadingPauses pauses,
-            AutoCloseable resources,
+            FetchReader records,
             long patienceNanos) {}
 
     LightCrowd(CrowdHandler handler, RunClock clock, LightClients clients, Parts parts) {
@@ -72,7 +74,7 @@ final class LightCrowd implements Crowd {
         this.conversation = parts.conversation();
         this.counts = parts.counts();
         this.pauses = parts.pauses();
-        this.resources = parts.resources();
+        this.records = parts.records();
         this.patienceNanos = parts.patienceNanos();
         this.sweptNanos = clock.nanos();
     }
@@ -327,8 +329,12 @@ final class LightCrowd implements Crowd {
         }
         closed = true;
         clients.made().forEach(this::away);
-        Utils.closeQuietly(wiring.selector(), "selector of light clients");
-        Utils.closeQuietly(wiring.channels(), "channels of light clients");
-        Utils.closeQuietly(resources, "buffers of light clients");
+        try {
+            wiring.selector().close();
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "the selector of light clients did not close cleanly", e);
+        }
+        wiring.channels().close();
+        records.close();
     }
 }

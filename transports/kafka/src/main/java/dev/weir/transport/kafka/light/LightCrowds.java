@@ -22,8 +22,8 @@ import org.apache.kafka.clients.ClientUtils;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.network.ChannelBuilder;
-import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.internals.LogContext;
 
 /** Opens the crowds of a transport. Thread-safe. */
 public final class LightCrowds {

@@ -19,9 +19,8 @@ import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.requests.AbstractRequest;
-import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
-import org.apache.kafka.common.utils.Utils;
+import org.apache.kafka.common.utils.internals.LogContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +49,7 @@ final class FetchConnections implements AutoCloseable {
         requestMillis = (int) Math.min(config.getInt(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG), limitMillis);
         client = ClientUtils.createNetworkClient(
                 config,
+                List.of(),
                 clientId,
                 metrics,
                 "weir-single-reads",
@@ -128,7 +128,8 @@ final class FetchConnections implements AutoCloseable {
 
     @Override
     public void close() {
-        Utils.closeQuietly(client, "connections of single reads");
-        Utils.closeQuietly(metrics, "metrics of single reads");
+        try (metrics) {
+            client.close();
+        }
     }
 }
