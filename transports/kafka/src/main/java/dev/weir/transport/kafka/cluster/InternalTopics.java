@@ -3,16 +3,17 @@ package dev.weir.transport.kafka.cluster;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
-import org.apache.kafka.clients.admin.DescribeTopicsResult;
 import org.apache.kafka.clients.admin.TopicDescription;
 
 /** The topics in which a Kafka cluster keeps its groups and transactions: as safe as the run's own topic, or less. */
@@ -35,9 +36,11 @@ public enum InternalTopics {
      * @param groups whether the run has groups
      */
     public static List<Warning> warnings(Admin admin, int answerMillis, String topic, boolean groups) {
-        DescribeTopicsResult asked = admin.describeTopics(
-                Set.of(topic, GROUPS.topicName, TRANSACTIONS.topicName),
-                new DescribeTopicsOptions().timeoutMs(answerMillis));
+        Map<String, CompletionStage<TopicDescription>> asked = new TopicDescriptions()
+                .ask(
+                        admin,
+                        Set.of(topic, GROUPS.topicName, TRANSACTIONS.topicName),
+                        new DescribeTopicsOptions().timeoutMs(answerMillis));
         int ofTopic = replicas(asked, answerMillis, topic);
         return Stream.of(values())
                 .filter(internal -> groups || internal != GROUPS)
@@ -48,10 +51,11 @@ public enum InternalTopics {
     }
 
     /** The fewest replicas of any partition; 0 when that is not known. */
-    private static int replicas(DescribeTopicsResult asked, int answerMillis, String name) {
+    private static int replicas(Map<String, CompletionStage<TopicDescription>> asked, int answerMillis, String name) {
         try {
-            TopicDescription description =
-                    Objects.requireNonNull(asked.topicNameValues().get(name)).get(answerMillis, TimeUnit.MILLISECONDS);
+            TopicDescription description = Objects.requireNonNull(asked.get(name))
+                    .toCompletableFuture()
+                    .get(answerMillis, TimeUnit.MILLISECONDS);
             return description.partitions().stream()
                     .mapToInt(partition -> partition.replicas().size())
                     .min()
