@@ -1,66 +1,91 @@
 package dev.weir.run;
 
+import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.SubscriberAccount;
-import dev.weir.message.Phase;
+import dev.weir.run.observe.CountReports;
+import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.observe.OwnMessages;
 import dev.weir.run.observe.OwnMessages.Counts;
-import dev.weir.run.worker.LocalPublishers;
-import dev.weir.run.worker.LocalSubscribers;
 import dev.weir.run.worker.Publishers;
 import dev.weir.run.worker.Subscribers;
 import dev.weir.transport.Topology.Delivery;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongBiFunction;
-import java.util.function.ToLongFunction;
 
-/** What a run knows of its own messages while it goes on. */
+/** What a run knows of its own messages while it goes on, and of those of other processes when they have told of them. */
 final class KnownMessages {
 
-    private KnownMessages() {}
+    private final List<PublisherAccount> sending;
+    private final List<SubscriberAccount> receiving;
+    private final Delivery delivery;
+
+    private KnownMessages(Clients clients) {
+        sending = List.copyOf(clients.publisherAccounts());
+        receiving = List.copyOf(clients.subscriberAccounts());
+        delivery = clients.accounts().delivery();
+    }
 
     /** For the samples of the lag. Publishers and subscribers are open. */
-    static OwnMessages of(Clients clients) {
+    static OwnMessages of(Clients clients, RunClock clock) {
         Publishers publishers = clients.publishers();
         Subscribers subscribers = clients.subscribers();
-        List<SubscriberAccount> receiving = List.copyOf(clients.subscriberAccounts());
-        boolean counting = publishers instanceof LocalPublishers
-                && subscribers instanceof LocalSubscribers
-                && clients.accounts().identified();
-        if (!counting) {
-            return new OwnMessages(publishers::acked, subscribers::reported, Optional::empty);
+        KnownMessages known = new KnownMessages(clients);
+        if (!clients.accounts().identified()) {
+            return new OwnMessages(
+                    publishers::acked, subscribers::reported, Optional::empty, nanos -> Optional.empty());
         }
-        List<PublisherAccount> sending = List.copyOf(clients.publisherAccounts());
-        Delivery delivery = clients.accounts().delivery();
+        Optional<CountReports> sent = publishers.counted();
+        Optional<CountReports> received = subscribers.counted();
+        if (sent.isEmpty() && received.isEmpty()) {
+            return new OwnMessages(
+                    publishers::acked,
+                    subscribers::reported,
+                    () -> Optional.of(known.now()),
+                    nanos -> Optional.empty());
+        }
+        CountReports here = new CountReports();
         return new OwnMessages(
-                publishers::acked, subscribers::reported, () -> Optional.of(counts(sending, receiving, delivery)));
+                publishers::acked,
+                subscribers::reported,
+                () -> {
+                    known.note(here, sent.isEmpty(), clock.nanos());
+                    return Optional.empty();
+                },
+                nanos -> known.at(sent.orElse(here), received.orElse(here), nanos));
     }
 
     /** What was received is read before what was sent, so that nothing seems to have come before it was sent. */
-    private static Counts counts(List<PublisherAccount> sending, List<SubscriberAccount> receiving, Delivery delivery) {
-        long inPhase = together(receiving, account -> account.unique(Phase.MEASURE), delivery);
-        long before = together(receiving, account -> account.unique(Phase.WARM_UP), delivery);
-        long acked = total(sending, PublisherAccount::acked);
-        long ackedInPhase = sending.stream()
-                .mapToLong(account -> account.acked(Phase.MEASURE))
-                .sum();
+    private Counts now() {
+        List<AccountCounts> received = receiving.stream().map(AccountCounts::of).toList();
+        return counts(sending.stream().map(AccountCounts::of).toList(), received);
+    }
+
+    /** Keeps what the side counted that is in this process: one of them, of which both were counted here otherwise. */
+    private void note(CountReports here, boolean publishers, long nowNanos) {
+        int accounts = publishers ? sending.size() : receiving.size();
+        for (int i = 0; i < accounts; i++) {
+            here.add(i, nowNanos, publishers ? AccountCounts.of(sending.get(i)) : AccountCounts.of(receiving.get(i)));
+        }
+    }
+
+    /** Nothing if a publisher was lost: it may have sent more than anybody knows. */
+    private Optional<Counts> at(CountReports sent, CountReports received, long nanos) {
+        return sending.stream().anyMatch(PublisherAccount::isLost)
+                ? Optional.empty()
+                : Optional.of(counts(sent.at(nanos), received.at(nanos)));
+    }
+
+    private Counts counts(List<AccountCounts> sent, List<AccountCounts> received) {
+        long inPhase =
+                Counts.together(received.stream().map(AccountCounts::inPhase).toList(), delivery);
+        long all =
+                Counts.together(received.stream().map(AccountCounts::messages).toList(), delivery);
         return new Counts(
-                total(sending, PublisherAccount::sent),
-                acked,
-                before + inPhase,
-                new Counts.InPhase(ackedInPhase, inPhase));
-    }
-
-    private static long together(
-            List<SubscriberAccount> receiving, ToLongFunction<SubscriberAccount> count, Delivery delivery) {
-        return Counts.together(receiving.stream().mapToLong(count).boxed().toList(), delivery);
-    }
-
-    private static long total(List<PublisherAccount> sending, ToLongBiFunction<PublisherAccount, Phase> count) {
-        return sending.stream()
-                .mapToLong(account ->
-                        count.applyAsLong(account, Phase.WARM_UP) + count.applyAsLong(account, Phase.MEASURE))
-                .sum();
+                sent.stream().mapToLong(AccountCounts::messages).sum(),
+                sent.stream().mapToLong(AccountCounts::acked).sum(),
+                all,
+                new Counts.InPhase(
+                        sent.stream().mapToLong(AccountCounts::inPhase).sum(), inPhase));
     }
 }

@@ -106,7 +106,7 @@ final class PhaseResults {
     /** Begins to observe the system; the subscribers are ready. */
     void observe(Transport transport, Clients clients, RunClock clock, LoopRunner runner, Faults faults) {
         if (clients.audience() == null && !clients.subscriberAccounts().isEmpty()) {
-            cluster.lagging(KnownMessages.of(clients));
+            cluster.lagging(KnownMessages.of(clients, clock));
         }
         mostPerPoll = transport.mostPerPoll(SubscriberLoop.POLL_LIMIT);
         cluster.begin(transport, clock, runner, faults);

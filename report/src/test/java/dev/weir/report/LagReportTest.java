@@ -69,7 +69,7 @@ class LagReportTest {
                 .contains(
                         "CONSUMER LAG",
                         "lag 2 000 1 000 1 990",
-                        "not committed 2 500 1 500 2 400",
+                        "not committed (offsets) 2 500 1 500 2 400",
                         "age of the oldest 1.70 s 800 ms 1.60 s",
                         "partition 1 200 100 200",
                         "work: 1.00 ms a record, waiting, 1 subscriber: predicted 1 000/s, falls behind; measured 998/s,"

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -43,6 +42,19 @@ public final class LagLog {
             Map<Integer, Long> lag,
             long committedLag) {
 
+        /** The same by the counts of its instant, in the place of offsets. */
+        Row counting(OwnMessages.Counts counts) {
+            Map<Integer, Long> fewer = atMost(counts.sent() - counts.handedOver(), lag);
+            return new Row(
+                    askedNanos,
+                    atNanos,
+                    counts.acked(),
+                    counts.handedOver(),
+                    counts.passedInPhase(sum(fewer)),
+                    fewer,
+                    committedLag);
+        }
+
         /** Messages not handed over, over all partitions. */
         long total() {
             return sum(lag);
@@ -63,18 +75,16 @@ public final class LagLog {
             return;
         }
         Map<Integer, Long> behind = behind(sample, reported, end);
-        Optional<OwnMessages.Counts> counted = own.counts().get();
-        Map<Integer, Long> lag = counted.map(counts -> atMost(counts.sent() - counts.handedOver(), behind))
-                .orElse(behind);
         long offsets = sum(end);
-        rows.add(new Row(
+        Row row = new Row(
                 sample.askedNanos(),
                 sample.atNanos(),
-                counted.map(OwnMessages.Counts::acked).orElse(offsets),
-                counted.map(OwnMessages.Counts::handedOver).orElse(offsets - sum(behind)),
-                counted.map(counts -> counts.passedInPhase(sum(lag))).orElse(UNKNOWN),
-                lag,
-                notCommitted(sample, end)));
+                offsets,
+                offsets - sum(behind),
+                UNKNOWN,
+                behind,
+                notCommitted(sample, end));
+        rows.add(own.counts().get().map(row::counting).orElse(row));
         if (rows.size() >= MOST_ROWS) {
             thin();
         }
@@ -154,8 +164,15 @@ public final class LagLog {
         }
     }
 
+    /** Every sample that was kept. When every process has told of its last messages. */
     synchronized List<Row> rows() {
-        return List.copyOf(rows);
+        return rows.stream().map(this::counted).toList();
+    }
+
+    private Row counted(Row row) {
+        return row.passedInPhase() == UNKNOWN
+                ? own.countsOf().apply(row.atNanos()).map(row::counting).orElse(row)
+                : row;
     }
 
     /**

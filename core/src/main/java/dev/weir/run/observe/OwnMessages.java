@@ -5,6 +5,7 @@ import dev.weir.transport.Topology.Delivery;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
@@ -15,14 +16,24 @@ import java.util.stream.LongStream;
  * @param acked how far acknowledged messages reach in the log
  * @param reported how far subscribers in other processes have come, as they told it last
  * @param counts how many messages there are; empty where another process counts some of them
+ * @param countsOf how many there were at an instant, where {@code counts} tells nothing; when every process has told of it
  */
 public record OwnMessages(
         Supplier<Positions> acked,
         Supplier<Map<Integer, PositionReports.Reached>> reported,
-        Supplier<Optional<Counts>> counts) {
+        Supplier<Optional<Counts>> counts,
+        LongFunction<Optional<Counts>> countsOf) {
 
     /** Where nothing is known but what the system says. */
     static final OwnMessages UNKNOWN = new OwnMessages(Positions::none, Map::of, Optional::empty);
+
+    /** Where all that is known is known at once. */
+    OwnMessages(
+            Supplier<Positions> acked,
+            Supplier<Map<Integer, PositionReports.Reached>> reported,
+            Supplier<Optional<Counts>> counts) {
+        this(acked, reported, counts, nanos -> Optional.empty());
+    }
 
     /**
      * Messages of the run until now, its warm-up with them but no probes.

@@ -9,6 +9,7 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
+import dev.weir.run.observe.CountReports;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.scenario.Scenario;
@@ -127,6 +128,11 @@ public interface Publishers {
     /** How long before a phase's start {@link #begin} is to be called, beside what subscribers need. */
     default long leadNanos() {
         return 0;
+    }
+
+    /** What the accounts of those in other processes had counted, and when; empty for those in this one. */
+    default Optional<CountReports> counted() {
+        return Optional.empty();
     }
 
     /** Says which messages are timed from now on. */

@@ -16,6 +16,8 @@ import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
+import dev.weir.run.observe.CountReports;
+import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.RemoteWorkers.Asked;
 import dev.weir.run.worker.Subscribers.Remarks;
@@ -62,6 +64,7 @@ public final class RemotePublishers implements Publishers {
     private final List<PublisherProgress> told = new ArrayList<>();
     private final List<Long> toldNanos = new ArrayList<>();
     private final Queue<Published> reports = new ConcurrentLinkedQueue<>();
+    private final CountReports counts = new CountReports();
     private final Queue<Status> echoReports = new ConcurrentLinkedQueue<>();
     private final AtomicReference<Positions> acked = new AtomicReference<>(Positions.none());
     private @Nullable RemoteEchoReceivers receivers;
@@ -155,6 +158,11 @@ public final class RemotePublishers implements Publishers {
     }
 
     @Override
+    public Optional<CountReports> counted() {
+        return Optional.of(counts);
+    }
+
+    @Override
     public List<String> unstarted() {
         return workers.unstarted();
     }
@@ -193,7 +201,9 @@ public final class RemotePublishers implements Publishers {
     @Override
     public void takeUpdates() {
         for (Published report = reports.poll(); report != null; report = reports.poll()) {
-            accounts.get(report.stream()).take(report.sends());
+            PublisherAccount account = accounts.get(report.stream());
+            account.take(report.sends());
+            counts.add(report.stream(), report.atNanos(), AccountCounts.of(account));
             told.set(report.stream(), report.progress());
             toldNanos.set(report.stream(), report.atNanos());
         }

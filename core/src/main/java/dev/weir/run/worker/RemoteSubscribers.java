@@ -21,6 +21,8 @@ import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.ReceiverProcess;
+import dev.weir.run.observe.CountReports;
+import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
@@ -61,6 +63,7 @@ public final class RemoteSubscribers implements Subscribers {
     private final RunClock clock;
     private final List<SubscriberAccount> accounts = new ArrayList<>();
     private final List<Positions> positions = new ArrayList<>();
+    private final CountReports counts = new CountReports();
     private final List<Boolean> ready = new ArrayList<>();
     private final PositionReports reports;
     private final Queue<Status> told = new ConcurrentLinkedQueue<>();
@@ -176,6 +179,11 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
+    public Optional<CountReports> counted() {
+        return Optional.of(counts);
+    }
+
+    @Override
     public List<String> unstarted() {
         return receivers.unstarted();
     }
@@ -235,7 +243,9 @@ public final class RemoteSubscribers implements Subscribers {
     @Override
     public void takeUpdates() {
         for (Status status = told.poll(); status != null; status = told.poll()) {
-            accounts.get(status.subscriber()).take(status.account());
+            SubscriberAccount account = accounts.get(status.subscriber());
+            account.take(status.account());
+            counts.add(status.subscriber(), status.atNanos(), AccountCounts.of(account));
             positions.set(status.subscriber(), status.position());
             ready.set(status.subscriber(), status.ready());
             RemoteEchoSenders sending = senders;

@@ -10,6 +10,7 @@ import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.loop.SubscriberPresence;
+import dev.weir.run.observe.CountReports;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Incident;
@@ -177,6 +178,11 @@ public interface Subscribers {
     /** How far those in other processes have come, as they told it last; empty for those in this one. For any thread. */
     default Map<Integer, Reached> reported() {
         return Map.of();
+    }
+
+    /** What the accounts of those in other processes had counted, and when; empty for those in this one. */
+    default Optional<CountReports> counted() {
+        return Optional.empty();
     }
 
     /** Brings accounts and positions up to what has been told, without asking. */

@@ -58,6 +58,23 @@ class LagLogTest {
         assertThat(only(log).passedInPhase()).isEqualTo(440);
     }
 
+    /** What other processes counted is known some time later, of the instant of the sample. */
+    @Test
+    void offsetsWithoutAMessageAreNoLagOfOtherProcessesEither() {
+        LagLog log = new LagLog(new OwnMessages(
+                Positions::none,
+                Map::of,
+                Optional::empty,
+                nanos -> Optional.of(new Counts(10 * nanos, 990, 940, new InPhase(490, 440)))));
+
+        log.add(new LagSample(0, 100, Map.of(0, 900L, 1, 600L), Map.of(0, 810L, 1, 570L)));
+
+        assertThat(only(log).lag()).isEqualTo(Map.of(0, 45L, 1, 15L));
+        assertThat(only(log).appended()).isEqualTo(990);
+        assertThat(only(log).handedOver()).isEqualTo(940);
+        assertThat(only(log).passedInPhase()).isEqualTo(440);
+    }
+
     @Test
     void messagesThatWereLostAreNoLag() {
         LagLog log = log(Map.of(), new Counts(1_000, 1_000, 700, new InPhase(1_000, 700)));

@@ -39,7 +39,7 @@ public final class LagWording {
     public static List<List<String>> levels(LagFigures lag) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(messages("lag", lag.position()));
-        lag.committed().forEach(level -> rows.add(messages("not committed", level)));
+        lag.committed().forEach(level -> rows.add(messages("not committed (offsets)", level)));
         lag.ageNanos()
                 .forEach(level -> rows.add(
                         List.of("age of the oldest", nanos(level.max()), nanos(level.mean()), nanos(level.atEnd()))));
