@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the records of a connection and hands them to its {@link KafkaItems}, with what others ask for done between two records.
- * All but {@link #wake()} belongs to one thread.
+ * All but {@link #wake()} belongs to one thread. Longer than others, because whatever ends a poll decides where reading goes on.
  */
 final class ReadingLoop {
 
@@ -191,7 +191,7 @@ final class ReadingLoop {
                 consumer = newConsumer();
                 return;
             }
-            ConsumerRecords<byte[], byte[]> polled = reading.poll(LONGEST_POLL);
+            ConsumerRecords<byte[], byte[]> polled = poll(reading);
             if (metadataUpdates.count() != verifiedUpdates) {
                 holdBack(reading, polled);
             } else if (apply(reading, polled)) {
@@ -205,10 +205,40 @@ final class ReadingLoop {
         } catch (OffsetOutOfRangeException e) {
             askWhereToGoOn(e.offsetOutOfRangePartitions().keySet());
         } catch (KafkaException e) {
-            // Nothing of Kafka's is lost: reading goes on at the same positions, with a new consumer.
-            report("cannot read: " + Secrets.masked(e.toString()));
-            stopConsumer();
+            if (!passesOver(DamagedRecords.of(e))) {
+                // Nothing of Kafka's is lost: reading goes on at the same positions, with a new consumer.
+                report("cannot read: " + Secrets.masked(e.toString()));
+                stopConsumer();
+            }
         }
+    }
+
+    private static ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> reading) {
+        try {
+            return reading.poll(LONGEST_POLL);
+        } catch (RuntimeException e) {
+            // A client that cannot read an answer throws whatever that leads to, and no error of the gateway.
+            throw TopicQuestions.isUnreadable(e) ? new KafkaException(TopicQuestions.words(e), e) : e;
+        }
+    }
+
+    /** Whether it goes on behind a record that the consumer has and cannot read; it would never come past it otherwise. */
+    private boolean passesOver(Optional<DamagedRecords> damaged) {
+        Consumer<byte[], byte[]> reading = consumer;
+        if (reading == null || damaged.isEmpty()) {
+            return false;
+        }
+        TopicPartition partition = damaged.get().partition();
+        Long known = positions.get(partition);
+        if (known == null) {
+            return false;
+        }
+        // One by one: how many records a damaged batch holds is not known.
+        long offset = furthest(reading, partition, known);
+        badRecord(partition, offset, damaged.get().reason());
+        positions.put(partition, offset + 1);
+        reading.seek(partition, offset + 1);
+        return true;
     }
 
     /**
@@ -256,7 +286,7 @@ final class ReadingLoop {
             items.apply(record);
             return true;
         } catch (ExtractionException e) {
-            badRecord(record, e);
+            badRecord(new TopicPartition(record.topic(), record.partition()), record.offset(), e.getMessage());
             return true;
         } catch (SchemaUnavailableException e) {
             report(e.getMessage() == null ? e.toString() : e.getMessage());
@@ -264,10 +294,10 @@ final class ReadingLoop {
         }
     }
 
-    private void badRecord(ConsumerRecord<byte[], byte[]> record, ExtractionException problem) {
+    private void badRecord(TopicPartition partition, long offset, @Nullable String problem) {
         badRecords++;
-        lastBadRecord = record.topic() + ", partition " + record.partition() + ", offset " + record.offset() + ": "
-                + problem.getMessage();
+        lastBadRecord =
+                partition.topic() + ", partition " + partition.partition() + ", offset " + offset + ": " + problem;
         if (settings.reading().failOnBadRecord()) {
             LOG.log(
                     Level.WARNING,

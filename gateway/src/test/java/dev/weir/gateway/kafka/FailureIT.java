@@ -99,6 +99,37 @@ final class FailureIT {
     }
 
     @Test
+    void aBatchThatIsDamagedInTheLogIsPassedOverAndCounted() {
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            topics.put(topic, "A", "{\"a\":1}");
+            topics.put(topic, "A", "{\"a\":\"damaged\"}");
+            topics.put(topic, "A", "{\"a\":3}");
+            BROKER.damage(topic, 0, "damaged");
+            try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), topic)
+                    .value(EvaluatorType.JSON)
+                    .fields("a", "#{VALUE.a}")
+                    .reading(new Reading(true, true, false, false, Command.NONE))
+                    .start()) {
+                RecordingSink sink = subscribe(adapter, "item-[key=A]");
+
+                Eventually.await(
+                        () -> adapter.status().toString(),
+                        () -> adapter.status().records().read() == 2);
+                topics.put(topic, "A", "{\"a\":4}");
+                Eventually.await(
+                        () -> sink.calls().toString(), () -> sink.calls().contains("update {a=4}"));
+
+                assertThat(adapter.status().records().bad()).isEqualTo(1);
+                assertThat(adapter.status().records().lastBad())
+                        .startsWith(topic + ", partition 0, offset 1: Record batch for partition " + topic
+                                + "-0 at offset 1 is invalid, cause: Record is corrupt");
+                assertThat(adapter.status().trouble()).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void aRecordThatCannotBeReadEndsAllSubscriptionsWhenThatIsAskedFor() {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");

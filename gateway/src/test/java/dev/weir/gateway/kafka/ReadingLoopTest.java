@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -32,9 +33,19 @@ final class ReadingLoopTest {
     private static final class ForgetfulConsumer extends MockConsumer<byte[], byte[]> {
 
         private @Nullable KafkaException problem;
+        private @Nullable RuntimeException unreadable;
 
         ForgetfulConsumer() {
             super("none");
+        }
+
+        @Override
+        public synchronized ConsumerRecords<byte[], byte[]> poll(Duration longestWait) {
+            RuntimeException now = unreadable;
+            if (now != null) {
+                throw now;
+            }
+            return super.poll(longestWait);
         }
 
         @Override
@@ -148,6 +159,41 @@ final class ReadingLoopTest {
         loop.leave(Set.of(PARTITION));
         loop.comeBackTo(Set.of(PARTITION));
         assertThat(consumer.position(PARTITION)).isEqualTo(3);
+    }
+
+    /** A client throws whatever an answer leads to that leaves out what it takes for granted. */
+    @Test
+    void anAnswerThatTheClientCannotReadIsTheBrokers() {
+        read().unreadable = new NullPointerException("a test");
+
+        loop.readOnce();
+
+        assertThat(loop.isInTrouble()).isTrue();
+        assertThat(loop.status(ReadingStatus.Phase.LIVE, "").trouble())
+                .endsWith("Kafka's client cannot read the broker's answer (NullPointerException)");
+        loop.readOnce();
+        assertThat(consumers.getLast().position(PARTITION)).isEqualTo(3);
+    }
+
+    @Test
+    void aRecordThatTheConsumerCannotGetPastIsCountedAndPassedOver() {
+        ForgetfulConsumer consumer = read();
+        consumer.setPollException(new KafkaException(
+                "Received exception when fetching the next record from topic-0. If needed, please seek past the record"
+                        + " to continue consumption.",
+                new KafkaException("Record batch for partition topic-0 at offset 3 is invalid, cause: a test")));
+
+        loop.readOnce();
+
+        assertThat(consumer.closed()).isFalse();
+        assertThat(loop.isInTrouble()).isFalse();
+        assertThat(consumer.position(PARTITION)).isEqualTo(4);
+        ReadingStatus.Records records =
+                loop.status(ReadingStatus.Phase.LIVE, "").records();
+        assertThat(records.bad()).isEqualTo(1);
+        assertThat(records.lastBad())
+                .isEqualTo("topic, partition 0, offset 3: Record batch for partition topic-0 at offset 3 is invalid,"
+                        + " cause: a test");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.failure.ClientThreads;
+import dev.weir.transport.kafka.failure.Polls;
 import dev.weir.transport.kafka.position.PositionWatch;
 import dev.weir.transport.kafka.share.UserHeaders;
 import java.nio.ByteBuffer;
@@ -134,7 +135,7 @@ final class KafkaSubscriber implements Subscriber {
             if (polledNanos != NEVER) {
                 assignment.pollsAfter(clock.nanos() - polledNanos);
             }
-            ConsumerRecords<Void, ByteBuffer> records = open.consumer().poll(wait);
+            ConsumerRecords<Void, ByteBuffer> records = Polls.next(open.consumer(), wait);
             polledNanos = clock.nanos();
             int handed = handOver(records, polledNanos);
             records.nextOffsets().forEach((partition, next) -> reach(partition.partition(), next.offset()));

@@ -2,6 +2,7 @@ package dev.weir.transport.kafka;
 
 import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.failure.Polls;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -127,7 +128,7 @@ final class TopicReader implements MessageReader {
     public List<ReadMessage> poll() {
         List<ReadMessage> messages = new ArrayList<>();
         try {
-            consumer.poll(POLL).forEach(found -> messages.add(message(found)));
+            Polls.next(consumer, POLL).forEach(found -> messages.add(message(found)));
         } catch (OffsetOutOfRangeException e) {
             throw new TransportException(
                     "the log of topic '" + topic + "' does not reach from " + e.offsetOutOfRangePartitions(), e);

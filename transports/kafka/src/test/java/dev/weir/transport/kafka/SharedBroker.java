@@ -2,6 +2,10 @@ package dev.weir.transport.kafka;
 
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -11,12 +15,14 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 final class SharedBroker implements BeforeAllCallback {
 
     private String bootstrap = "";
+    private Path folder = Path.of("");
 
     @Override
     public void beforeAll(ExtensionContext context) {
         BrokerProcess broker = context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(SharedBroker.class))
                 .computeIfAbsent("broker", key -> BrokerProcess.start(options()), BrokerProcess.class);
         bootstrap = broker.bootstrap();
+        folder = broker.folder();
     }
 
     /**
@@ -30,6 +36,15 @@ final class SharedBroker implements BeforeAllCallback {
                 .withProperty("group.share.min.heartbeat.interval.ms", "200")
                 .withProperty("group.share.heartbeat.interval.ms", "200")
                 .withProperty("group.share.min.record.lock.duration.ms", "1000");
+    }
+
+    /** Where it keeps the first segment of a partition. */
+    Path segment(String topic, int partition) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.endsWith(Path.of(topic + "-" + partition, "00000000000000000000.log")))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     /** Where it listens. */

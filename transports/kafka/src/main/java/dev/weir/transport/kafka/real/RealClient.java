@@ -2,6 +2,7 @@ package dev.weir.transport.kafka.real;
 
 import dev.weir.clock.RunClock;
 import dev.weir.secret.Secrets;
+import dev.weir.transport.kafka.failure.Polls;
 import dev.weir.transport.kafka.position.PositionWatch;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
@@ -149,7 +150,7 @@ final class RealClient {
             Consumer<ByteBuffer, ByteBuffer> polled, PositionWatch own, Duration limit) {
         ConsumerRecords<ByteBuffer, ByteBuffer> records;
         try {
-            records = polled.poll(limit);
+            records = Polls.next(polled, limit);
         } catch (InvalidOffsetException lost) {
             recover(own, lost);
             return ConsumerRecords.empty();

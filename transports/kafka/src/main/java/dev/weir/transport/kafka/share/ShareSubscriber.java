@@ -5,6 +5,7 @@ import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.failure.Polls;
 import dev.weir.unit.Durations;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -99,7 +100,7 @@ final class ShareSubscriber implements Subscriber {
                 throw new TransportException("this subscriber is closed");
             }
             acknowledge(unacknowledged.size());
-            ConsumerRecords<Void, ByteBuffer> records = consumer.poll(wait);
+            ConsumerRecords<Void, ByteBuffer> records = Polls.next(consumer, wait);
             handOver(records, way.clock().nanos());
             if (records.isEmpty()) {
                 group.lookForStart();
