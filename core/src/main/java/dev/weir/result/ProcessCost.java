@@ -25,6 +25,42 @@ public record ProcessCost(
         GarbageCollections collections,
         DiskBytes disk) {
 
+    private static final double MILLION = 1e6;
+
+    /**
+     * What the same process used in this time and another.
+     *
+     * @param messages how many messages that was for in all; with 0 the cost per million is unknown
+     */
+    public ProcessCost and(ProcessCost other, long messages) {
+        double cpu = sum(cpuSeconds, other.cpuSeconds);
+        return new ProcessCost(
+                name,
+                pid,
+                cpu,
+                cpu >= 0 && messages > 0 ? cpu / messages * MILLION : -1,
+                Math.max(peakMemoryBytes, other.peakMemoryBytes),
+                new ContextSwitches(
+                        sum(switches.voluntarySwitches, other.switches.voluntarySwitches),
+                        sum(switches.involuntarySwitches, other.switches.involuntarySwitches)),
+                new NetworkBytes(
+                        sum(network.receivedBytes, other.network.receivedBytes),
+                        sum(network.sentBytes, other.network.sentBytes)),
+                new GarbageCollections(
+                        sum(collections.gcCount, other.collections.gcCount),
+                        sum(collections.gcSeconds, other.collections.gcSeconds)),
+                new DiskBytes(
+                        sum(disk.readBytes, other.disk.readBytes), sum(disk.writtenBytes, other.disk.writtenBytes)));
+    }
+
+    private static double sum(double one, double other) {
+        return one < 0 || other < 0 ? -1 : one + other;
+    }
+
+    private static long sum(long one, long other) {
+        return one < 0 || other < 0 ? -1 : one + other;
+    }
+
     /**
      * Context switches.
      *

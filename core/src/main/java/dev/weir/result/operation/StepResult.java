@@ -2,6 +2,7 @@ package dev.weir.result.operation;
 
 import dev.weir.result.Latency;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one step found.
@@ -34,7 +35,14 @@ public record StepResult(
 
     /** Whether it warmed another step up. */
     public boolean warmsUp() {
-        return precondition && name.startsWith(WARM_UP_OF);
+        return warmedUp(name, precondition).isPresent();
+    }
+
+    /** The name of the step that one of this name warms up; empty for one that does not. */
+    public static Optional<String> warmedUp(String name, boolean precondition) {
+        return precondition && name.startsWith(WARM_UP_OF)
+                ? Optional.of(name.substring(WARM_UP_OF.length()))
+                : Optional.empty();
     }
 
     /**

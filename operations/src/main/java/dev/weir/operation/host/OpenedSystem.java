@@ -3,6 +3,7 @@ package dev.weir.operation.host;
 import dev.weir.clock.RunClock;
 import dev.weir.operation.host.OperationsOrder.Open;
 import dev.weir.operation.work.DeletedRecords;
+import dev.weir.operation.work.StepClients;
 import dev.weir.operation.work.StepContent;
 import dev.weir.operation.work.StepScope;
 import dev.weir.run.host.LimitCheck;
@@ -21,9 +22,11 @@ import java.util.List;
 /**
  * The system under test as a worker of operations has it, and what all its steps share.
  *
+ * @param clients opens the clients of steps
  * @param steps all steps of the run
  */
-record OpenedSystem(Transport transport, StepScope scope, PartFiles files, List<OperationStep> steps) {
+record OpenedSystem(
+        Transport transport, StepClients clients, StepScope scope, PartFiles files, List<OperationStep> steps) {
 
     OpenedSystem {
         steps = List.copyOf(steps);
@@ -50,7 +53,7 @@ record OpenedSystem(Transport transport, StepScope scope, PartFiles files, List<
         PartFiles files = new PartFiles(open.wall());
         StepScope scope = new StepScope(
                 open.runId(), clock, open.wall(), faults, contents, new DeletedRecords(), files, open.ownTopic());
-        return new OpenedSystem(transport, scope, files, open.steps());
+        return new OpenedSystem(transport, new StepClients(transport), scope, files, open.steps());
     }
 
     /** A file of the content may be at the host of the run, and not here. */
@@ -64,6 +67,15 @@ record OpenedSystem(Transport transport, StepScope scope, PartFiles files, List<
             }
         }
         return contents;
+    }
+
+    /** Closes its clients and the transport. */
+    void close() {
+        try {
+            clients.close();
+        } finally {
+            transport.close();
+        }
     }
 
     /** The step of that number. */

@@ -224,7 +224,7 @@ final class OperationsSession {
         PartOfStep part = new PartOfStep(step, open, system().scope(), runner);
         system().files().part(step, open.part());
         steps.put(open.stream(), part);
-        part.open(system().transport(), open.firstWorker());
+        part.open(system().clients(), open.firstWorker());
     }
 
     private interface WithStep {
@@ -322,6 +322,6 @@ final class OperationsSession {
         }
         OperationsMessage.Ended ended = new OperationsMessage.Ended(
                 opened.transport().warnings(), opened.transport().incidents());
-        done(order, opened.transport()::close, () -> ended);
+        done(order, opened::close, () -> ended);
     }
 }

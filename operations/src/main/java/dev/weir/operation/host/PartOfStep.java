@@ -3,11 +3,11 @@ package dev.weir.operation.host;
 import dev.weir.operation.account.LoopUpdate;
 import dev.weir.operation.host.OperationsOrder.OpenStep;
 import dev.weir.operation.work.LocalWork;
+import dev.weir.operation.work.StepClients;
 import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepScope;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.scenario.step.OperationStep;
-import dev.weir.transport.Transport;
 import java.util.List;
 
 /** The part of a step that this process carries out. Used by the serving thread. */
@@ -38,8 +38,8 @@ final class PartOfStep {
         return begun;
     }
 
-    void open(Transport transport, int firstWorker) {
-        work.open(transport, firstWorker);
+    void open(StepClients clients, int firstWorker) {
+        work.open(clients, firstWorker);
     }
 
     void prepare(long at) {

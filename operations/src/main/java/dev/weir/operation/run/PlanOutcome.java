@@ -45,6 +45,7 @@ final class PlanOutcome {
     private List<EffectiveSetting> settings = List.of();
     private Map<String, String> artifacts = Map.of();
     private final Map<String, String> added = new LinkedHashMap<>();
+    private final StepCosts costs = new StepCosts();
     private long fromNanos;
     private long toNanos;
     private final WorkerHosts hosts;
@@ -100,10 +101,16 @@ final class PlanOutcome {
         StepResult result = new StepAssembler(run, wall, request.plan().percentiles()).result();
         long startNanos = run.startNanos();
         long endNanos = startNanos + result.span().lengthNanos();
-        // What processes used is told of the time of the steps, as their rates are, without what comes before and
-        // after.
+        // What processors were taken away is told of the time of the steps, without what comes before and after.
         fromNanos = steps.isEmpty() || fromNanos - startNanos > 0 ? startNanos : fromNanos;
         toNanos = steps.isEmpty() || endNanos - toNanos > 0 ? endNanos : toNanos;
+        if (run.warmsUp()) {
+            costs.warmUp();
+            // So that what was used from here on is told exactly.
+            watch.mark();
+        } else {
+            costs.step(startNanos, endNanos, succeeded(result));
+        }
         PauseAccount during = watch.endPauses(startNanos, endNanos);
         boolean longest = during.longest().lengthNanos() >= pauses.longest().lengthNanos();
         pauses = longest && !run.warmsUp() ? during : pauses;
@@ -155,21 +162,22 @@ final class PlanOutcome {
             judge.explain(watch::othersRan);
         }
         Verdict verdict = judge.verdict(steps, stopReason);
-        long succeeded = steps.stream()
-                .flatMap(step -> step.operations().stream())
-                .mapToLong(figures -> figures.account().succeeded())
-                .sum();
         return new PlanResult(
                 request.origin(),
                 request.system(),
                 verdict,
                 steps,
-                new RunResult.ResourceUse(
-                        begun ? watch.costs(fromNanos, toNanos, succeeded) : List.of(), figuresAtEnd, pauses(), steal),
+                new RunResult.ResourceUse(begun ? costs.of(watch) : List.of(), figuresAtEnd, pauses(), steal),
                 across,
                 new RunResult.Setup(
                         settings, watch.environment(), request.plan().percentiles()),
                 events());
+    }
+
+    private static long succeeded(StepResult step) {
+        return step.operations().stream()
+                .mapToLong(figures -> figures.account().succeeded())
+                .sum();
     }
 
     private AcrossHosts acrossHosts() {

@@ -7,6 +7,7 @@ import dev.weir.operation.host.RemoteSteps;
 import dev.weir.operation.work.DeletedRecords;
 import dev.weir.operation.work.LocalSteps;
 import dev.weir.operation.work.RunFiles;
+import dev.weir.operation.work.StepClients;
 import dev.weir.operation.work.StepContent;
 import dev.weir.operation.work.StepEngine;
 import dev.weir.operation.work.StepFaults;
@@ -209,7 +210,9 @@ public final class PlanRun {
             StepScope scope = scope(contents, ownTopic);
             if (request.hosts().none()) {
                 outcome.begin(transport);
-                perform(new LocalSteps(transport, scope, runner));
+                try (LocalSteps engine = new LocalSteps(new StepClients(transport), scope, runner)) {
+                    perform(engine);
+                }
             } else {
                 performAtHosts(transport, scope);
             }

@@ -2,25 +2,25 @@ package dev.weir.operation.work;
 
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.scenario.step.OperationStep;
-import dev.weir.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /** Carries out steps in this process. */
-public final class LocalSteps implements StepEngine {
+public final class LocalSteps implements StepEngine, AutoCloseable {
 
     private static final long LEAD_NANOS = 5_000_000;
 
-    private final Transport transport;
+    private final StepClients clients;
     private final StepScope scope;
     private final LoopRunner runner;
     private List<LocalWork> opening = new ArrayList<>();
     private List<LocalWork> opened = List.of();
 
-    public LocalSteps(Transport transport, StepScope scope, LoopRunner runner) {
-        this.transport = transport;
+    /** @param clients opens its clients; closed with it */
+    public LocalSteps(StepClients clients, StepScope scope, LoopRunner runner) {
+        this.clients = clients;
         this.scope = scope;
         this.runner = runner;
     }
@@ -38,7 +38,7 @@ public final class LocalSteps implements StepEngine {
         opening = new ArrayList<>();
         int workers = 0;
         for (LocalWork work : opened) {
-            work.open(transport, workers);
+            work.open(clients, workers);
             workers += work.workers();
         }
     }
@@ -59,5 +59,10 @@ public final class LocalSteps implements StepEngine {
     @Override
     public void takePauses(long fromNanos, long toNanos) {
         // They are those of this process, too.
+    }
+
+    @Override
+    public void close() {
+        clients.close();
     }
 }

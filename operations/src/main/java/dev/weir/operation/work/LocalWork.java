@@ -14,7 +14,6 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.OperationStep.Work;
 import dev.weir.schedule.PacerMode;
-import dev.weir.transport.Transport;
 import dev.weir.transport.operation.OperationKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -76,7 +75,7 @@ public final class LocalWork implements StepWork {
      *
      * @param firstWorker number of its first client in this process
      */
-    public void open(Transport transport, int firstWorker) {
+    public void open(StepClients clients, int firstWorker) {
         if (step.items().to().isPresent()) {
             sink = scope.files().sink(step.items().to().get());
         }
@@ -90,7 +89,7 @@ public final class LocalWork implements StepWork {
             }
         }
         for (int worker = 0; worker < workers(); worker++) {
-            loops.add(loop(transport, firstWorker, worker));
+            loops.add(loop(clients, firstWorker, worker));
         }
         figures = kinds.stream()
                 .map(kind -> new KindFigures(
@@ -101,7 +100,7 @@ public final class LocalWork implements StepWork {
                 .toList();
     }
 
-    private StepLoop loop(Transport transport, int firstWorker, int worker) {
+    private StepLoop loop(StepClients clients, int firstWorker, int worker) {
         StepContent content = scope.contents().get(stream);
         boolean creates = kinds.contains(OperationKind.CREATE_RECORD);
         var parts = new WorkerOperations.Parts(
@@ -114,7 +113,8 @@ public final class LocalWork implements StepWork {
         int mine = (int) part.share(step.load().inFlight());
         int inFlight = mine / workers + (worker < mine % workers ? 1 : 0);
         var operations = new WorkerOperations(step, parts, limits, inFlight, scope.clock());
-        var client = transport.openOperations((int) part.number(firstWorker + worker), operations.listener());
+        int number = (int) part.number(firstWorker + worker);
+        var client = clients.open(step, worker, number, operations.listener());
         return new StepLoop(
                 new StepLoop.Worker(
                         "weir-" + step.name() + "-" + worker,

@@ -220,6 +220,23 @@ class StepPausesTest {
                         .isEqualTo(step(result, "create").span().lengthNanos() / 1e9));
     }
 
+    @Test
+    void whatProcessesUsedWhileStepsWereWarmedUpIsLeftOut() {
+        FakeClock clock = new FakeClock(0);
+        String steps = "[{ name: one, operations: create-record, rate: 100/s, limit: { time: 2s } },"
+                + " { name: two, operations: create-record, rate: 100/s, limit: { time: 3s } }]";
+
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1)))
+                .then(steps)
+                .watchedBy(new Pausing(new ProcessWatch.Blind(clock), 0, () -> {}), clock);
+
+        assertThat(result.steps()).hasSize(4);
+        assertThat(result.resources().processes()).singleElement().satisfies(process -> {
+            assertThat(process.cpuSeconds()).isEqualTo(5);
+            assertThat(process.cpuSecondsPerMillion()).isEqualTo(5 * 1e6 / 500);
+        });
+    }
+
     /**
      * Says that this process stood still for so long, half a second after each step began, and that it kept a processor busy all the
      * time.

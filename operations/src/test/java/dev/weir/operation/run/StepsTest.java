@@ -155,6 +155,26 @@ class StepsTest {
     }
 
     @Test
+    void theClientsThatWarmedAStepUpCarryItOut() {
+        OperationCourse course = QUICK.connecting(Duration.ofSeconds(1));
+        String step =
+                "[{ name: create, operations: create-record, rate: 1000/s, in-flight: 5000, workers: 2, %s limit: { time: 5s } }]";
+        PlanResult warm = SimulatedPlan.over(course).then(step.formatted("")).run();
+        PlanResult cold =
+                SimulatedPlan.over(course).then(step.formatted("warmup: 0s,")).run();
+
+        assertThat(slowest(warm)).isLessThan(2_000_000);
+        assertThat(slowest(cold)).isGreaterThan(1_000_000_000);
+    }
+
+    private static long slowest(PlanResult result) {
+        return figures(step(result, "create"), CREATE_RECORD)
+                .latency()
+                .timings()
+                .maxNanos();
+    }
+
+    @Test
     void aClosedLoopIsWarmWhenItsRateIsEven() {
         PlanResult result = SimulatedPlan.over(QUICK.stalling(Duration.ZERO, Duration.ofMillis(1_500)))
                 .then("[{ name: create, operations: create-record, concurrency: 10, limit: { time: 2s } }]")

@@ -18,7 +18,7 @@ public record OperationCourse(Timing timing, Answers answers, Contents contents)
     /** Every operation takes as long, and succeeds. */
     public static OperationCourse taking(Duration duration) {
         return new OperationCourse(
-                new Timing(Map.of(), duration, Stall.NONE, Which.NONE, Duration.ZERO),
+                new Timing(Map.of(), duration, Stall.NONE, Which.NONE, Duration.ZERO, Duration.ZERO),
                 new Answers(new Failing(Which.NONE, OperationFailure.REJECTED), Which.NONE, Which.NONE, Duration.ZERO),
                 new Contents(Damage.NONE, Which.NONE, false));
     }
@@ -28,18 +28,42 @@ public record OperationCourse(Timing timing, Answers answers, Contents contents)
         Map<OperationKind, Duration> more = new EnumMap<>(OperationKind.class);
         more.putAll(timing.durations());
         more.put(kind, duration);
-        return with(new Timing(more, timing.otherwise(), timing.stall(), timing.blocking(), timing.blockingFor()));
+        return with(new Timing(
+                more,
+                timing.otherwise(),
+                timing.stall(),
+                timing.blocking(),
+                timing.blockingFor(),
+                timing.connecting()));
     }
 
     /** The same with a stall. */
     public OperationCourse stalling(Duration from, Duration length) {
         Stall stall = new Stall(from.toNanos(), length.toNanos());
-        return with(new Timing(timing.durations(), timing.otherwise(), stall, timing.blocking(), timing.blockingFor()));
+        return with(new Timing(
+                timing.durations(),
+                timing.otherwise(),
+                stall,
+                timing.blocking(),
+                timing.blockingFor(),
+                timing.connecting()));
     }
 
     /** The same, where the client blocks its caller for a time while it takes those operations. */
     public OperationCourse blocking(Which which, Duration length) {
-        return with(new Timing(timing.durations(), timing.otherwise(), timing.stall(), which, length));
+        return with(
+                new Timing(timing.durations(), timing.otherwise(), timing.stall(), which, length, timing.connecting()));
+    }
+
+    /** The same, where each client connects with its first operation, which takes so much longer. */
+    public OperationCourse connecting(Duration length) {
+        return with(new Timing(
+                timing.durations(),
+                timing.otherwise(),
+                timing.stall(),
+                timing.blocking(),
+                timing.blockingFor(),
+                length));
     }
 
     /** The same, where one operation in so many fails: those whose number is a multiple of it. */
@@ -93,13 +117,15 @@ public record OperationCourse(Timing timing, Answers answers, Contents contents)
      * @param stall when nothing is answered
      * @param blocking at which operations the client blocks its caller
      * @param blockingFor for how long; only then the operation itself begins
+     * @param connecting how much longer the first operation of a client takes
      */
     public record Timing(
             Map<OperationKind, Duration> durations,
             Duration otherwise,
             Stall stall,
             Which blocking,
-            Duration blockingFor) {
+            Duration blockingFor,
+            Duration connecting) {
 
         public Timing {
             durations = Map.copyOf(durations);

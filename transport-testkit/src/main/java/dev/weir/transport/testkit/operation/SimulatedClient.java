@@ -29,6 +29,8 @@ final class SimulatedClient implements OperationClient {
     private final PriorityQueue<UnderWay> underWay = new PriorityQueue<>(
             Comparator.comparingLong(UnderWay::endNanos).thenComparingLong(one -> one.operation().number));
 
+    private boolean connected;
+
     /**
      * An end that is to be told.
      *
@@ -51,6 +53,10 @@ final class SimulatedClient implements OperationClient {
         if (timing.blocking().hits(operation.number)) {
             beganNanos += timing.blockingFor().toNanos();
             clock.parkUntil(beganNanos);
+        }
+        if (!connected) {
+            connected = true;
+            beganNanos += timing.connecting().toNanos();
         }
         create(operation);
         long endNanos = course.answers().silent().hits(operation.number)
