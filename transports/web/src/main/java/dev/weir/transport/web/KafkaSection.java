@@ -7,6 +7,8 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.kafka.KafkaDriver;
+import dev.weir.transport.kafka.settings.ClientKind;
+import dev.weir.transport.kafka.settings.ClientProperties;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -70,6 +72,12 @@ final class KafkaSection {
     static List<String> remarks(Settings settings) {
         Settings section = of(settings);
         return named(() -> DRIVER.remarks(section));
+    }
+
+    /** What the user gave the clients of the section, from a file or one by one. */
+    static Map<String, String> ofClients(Settings settings) {
+        Settings section = of(settings);
+        return named(() -> ClientProperties.of(section).given(ClientKind.CONSUMER));
     }
 
     static void validate(Settings settings) {

@@ -7,6 +7,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -85,6 +86,7 @@ public final class WebDriver implements TransportDriver {
     public Transport open(Settings settings, RunContext context) {
         validate(settings);
         WebSettings asked = WebSettings.of(settings);
-        return new WebTransport(asked, KafkaSection.open(settings, context), context);
+        Map<String, String> ofClients = KafkaSection.ofClients(settings);
+        return new WebTransport(asked, KafkaSection.open(settings, context), ofClients, context);
     }
 }

@@ -57,13 +57,18 @@ final class WebTransport implements Transport {
     private final Transport kafka;
     private final RunContext run;
     private final List<WebSubscriber> subscribers = new CopyOnWriteArrayList<>();
+    private final Map<String, String> ofClients;
     private List<URI> addresses = List.of();
     private @Nullable GatewayProcess gateway;
     private @Nullable DescriptorBudget descriptors;
     private boolean closed;
 
-    /** @param kafka the cluster to publish to; owned from now on */
-    WebTransport(WebSettings settings, Transport kafka, RunContext run) {
+    /**
+     * @param kafka the cluster to publish to; owned from now on
+     * @param ofClients properties of its clients: a gateway of the run gets into the cluster as they do
+     */
+    WebTransport(WebSettings settings, Transport kafka, Map<String, String> ofClients, RunContext run) {
+        this.ofClients = Map.copyOf(ofClients);
         this.settings = settings;
         this.kafka = kafka;
         this.run = run;
@@ -106,7 +111,8 @@ final class WebTransport implements Transport {
                             embedded.bootstrap(),
                             topic(),
                             embedded.port(),
-                            settings.subscription().fields().stamps()),
+                            settings.subscription().fields().stamps(),
+                            ofClients),
                     STARTS_WITHIN,
                     run.clock());
             gateway = running;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +18,8 @@ import java.util.logging.Logger;
 
 /**
  * A gateway as a process: says in one line of its standard output where it listens once it delivers, writes its log to its
- * standard error, answers what it is asked on its standard input, and ends at once with that. So it never outlives whoever started it.
+ * standard error, is told its login in the first line of its standard input, answers what it is asked on the others, and ends at
+ * once with that. So it never outlives whoever started it.
  */
 final class GatewayMain {
 
@@ -35,9 +37,10 @@ final class GatewayMain {
 
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.ENGLISH);
-        Thread.ofPlatform().daemon().name("weir-gateway-input").start(GatewayMain::endWithInput);
+        CompletableFuture<String> login = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("weir-gateway-input").start(() -> endWithInput(login));
         try {
-            serve(RunConfiguration.read(GatewayOrder.of(arguments)));
+            serve(RunConfiguration.read(GatewayOrder.of(arguments).loggingIn(login.join())));
         } catch (ConfigException e) {
             System.err.println(e.getMessage());
             Runtime.getRuntime().halt(REFUSED);
@@ -74,9 +77,15 @@ final class GatewayMain {
         gateway.close();
     }
 
-    /** Each line of the input asks how many updates newer ones have replaced, and is repeated in the answer. */
-    private static void endWithInput() {
+    /** The first line of the input is the login. Each other one asks how many updates newer ones have replaced, and is repeated in the answer. */
+    private static void endWithInput(CompletableFuture<String> login) {
         try (BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            String first = questions.readLine();
+            if (first == null) {
+                Runtime.getRuntime().halt(OVER);
+                return;
+            }
+            login.complete(first);
             for (String asked = questions.readLine(); asked != null; asked = questions.readLine()) {
                 RunningGateway gateway = RUNNING.get();
                 if (gateway != null) {

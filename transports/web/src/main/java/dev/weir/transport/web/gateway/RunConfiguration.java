@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a gateway of a run is told: a shipped configuration or a file of the user, with the cluster and the topic of the
- * run in the place of those in it. It listens on the port of the order, and reads from its start.
+ * What a gateway of a run is told: a shipped configuration or a file of the user, with the cluster, the login and the
+ * topic of the run in the place of those in it. It listens on the port of the order, and reads from its start.
  */
 final class RunConfiguration {
 
@@ -99,6 +99,10 @@ final class RunConfiguration {
     private static ConnectionSettings of(ConnectionSettings connection, GatewayOrder order) {
         Map<String, String> kafka = new HashMap<>(connection.kafka());
         kafka.put(BOOTSTRAP, order.bootstrap());
+        if (!order.login().isEmpty()) {
+            kafka.keySet().removeIf(GatewayOrder::saysLogin);
+            kafka.putAll(order.login());
+        }
         Reading reading = connection.reading();
         return new ConnectionSettings(
                 connection.name(),

@@ -81,6 +81,7 @@ final class StartedGateway implements AutoCloseable {
         }
         boolean delivers = false;
         try {
+            started.tell(order.loginLine());
             started.awaitListening(within);
             delivers = true;
         } finally {
@@ -89,6 +90,16 @@ final class StartedGateway implements AutoCloseable {
             }
         }
         return started;
+    }
+
+    /** A process that has ended already is noticed by who waits for it. */
+    private void tell(String line) {
+        try {
+            process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            process.destroyForcibly();
+        }
     }
 
     private void awaitListening(Duration within) {

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ final class GatewayProcessIT {
 
     private static GatewayProcess start(String configuration, int port) {
         return GatewayProcess.start(
-                new GatewayOrder(configuration, BROKER.bootstrap(), "gateway-process-it", port, List.of()),
+                new GatewayOrder(configuration, BROKER.bootstrap(), "gateway-process-it", port, List.of(), Map.of()),
                 PATIENCE,
                 new SystemClock());
     }

@@ -53,6 +53,27 @@ final class RunConfigurationTest {
     }
 
     @Test
+    void theLoginOfTheRunTakesThePlaceOfTheOneInTheConfiguration() {
+        Map<String, String> login = Map.of(
+                "security.protocol", "SASL_PLAINTEXT",
+                "sasl.jaas.config", "module required password=\"a&b=c\\n\u00e9\n\";",
+                "fetch.min.bytes", "1000");
+        GatewayOrder asked = order("all").loggingIn(login);
+        GatewayOrder told =
+                GatewayOrder.of(asked.arguments().toArray(String[]::new)).loggingIn(asked.loginLine());
+
+        assertThat(asked.arguments()).noneMatch(argument -> argument.contains("password"));
+        assertThat(asked.toString()).doesNotContain("password");
+        assertThat(told).isEqualTo(asked);
+        assertThat(connection(RunConfiguration.read(told)).kafka())
+                .containsEntry("security.protocol", "SASL_PLAINTEXT")
+                .containsEntry("sasl.jaas.config", login.get("sasl.jaas.config"))
+                .doesNotContainKey("fetch.min.bytes");
+        assertThat(connection(RunConfiguration.read(order("all").loggingIn(""))).kafka())
+                .doesNotContainKey("security.protocol");
+    }
+
+    @Test
     void theFilesBesideTheScenariosAreTheShippedConfigurations() throws Exception {
         try (Stream<Path> files = Files.list(SHIPPED)) {
             Set<String> names = files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
