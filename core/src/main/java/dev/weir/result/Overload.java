@@ -12,7 +12,9 @@ public enum Overload {
     /** Every message was taken, and acknowledged ever later; where nothing subscribes. */
     ACKNOWLEDGING,
     /** Every message was taken, and delivered ever later. */
-    DELIVERING;
+    DELIVERING,
+    /** Every message was delivered in time, and its echo came back ever later; where messages are sent back. */
+    RETURNING;
 
     private static final double KEPT_UP = 0.99;
 
@@ -24,6 +26,17 @@ public enum Overload {
      */
     public static boolean sending(double offeredPerSecond, double sentPerSecond) {
         return offeredPerSecond > 0 && sentPerSecond < KEPT_UP * offeredPerSecond;
+    }
+
+    /**
+     * Whether it went on for longer only by the delay there was all along, so that no queue grew.
+     *
+     * @param laterNanos for how much longer
+     * @param earlyNanos the delay early on; below 0 where it is not known
+     * @param lateNanos the delay near the end
+     */
+    public static boolean even(long laterNanos, long earlyNanos, long lateNanos) {
+        return earlyNanos > laterNanos / 2 && lateNanos - earlyNanos < laterNanos / 4;
     }
 
     /**

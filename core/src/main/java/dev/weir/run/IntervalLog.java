@@ -16,12 +16,14 @@ import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveHosts;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.run.live.OvertakenMessages;
+import dev.weir.run.verdict.ProgressCurve;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.schedule.DueCount;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +62,15 @@ final class IntervalLog {
     private boolean complete;
     private long overNanos;
     private LatencyKind headline = LatencyKind.END_TO_END;
-    private final ProgressCurve curve = new ProgressCurve();
+    private LongSupplier echoed = () -> 0;
+    private final ProgressCurve<CountsAtLook> curve = new ProgressCurve<>();
+
+    /**
+     * Counts of one look.
+     *
+     * @param echoes messages whose echo had come back; 0 without echoes
+     */
+    record CountsAtLook(Snapshot messages, long echoes) {}
 
     /** Counts of one second, before latencies and process figures are known for good. */
     record Row(long startNanos, long lengthNanos, String phase, long scheduled, Snapshot counts, long backlog) {}
@@ -100,9 +110,14 @@ final class IntervalLog {
         return this;
     }
 
-    /** Tells the account of echoes so far. */
-    IntervalLog echoing(Supplier<List<EchoLedger>> soFar) {
+    /**
+     * Tells the account of echoes so far.
+     *
+     * @param unique how many have come back for the first time
+     */
+    IntervalLog echoing(Supplier<List<EchoLedger>> soFar, LongSupplier unique) {
         echoes = soFar;
+        echoed = unique;
         return this;
     }
 
@@ -113,7 +128,7 @@ final class IntervalLog {
     }
 
     /** How far the phase had come, at every look. */
-    ProgressCurve curve() {
+    ProgressCurve<CountsAtLook> curve() {
         return curve;
     }
 
@@ -124,7 +139,7 @@ final class IntervalLog {
 
     /** Takes the second that has just ended, if one has. {@code name} overrides the phase in the row, as in a drain. */
     boolean tick(String name) {
-        curve.take(clock.nanos() - startNanos, accounts.snapshot(phase));
+        curve.take(clock.nanos() - startNanos, new CountsAtLook(accounts.snapshot(phase), echoed.getAsLong()));
         if (clock.nanos() < nextNanos) {
             return false;
         }

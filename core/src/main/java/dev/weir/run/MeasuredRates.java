@@ -1,6 +1,5 @@
 package dev.weir.run;
 
-import dev.weir.measure.AllAccounts.Snapshot;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Spans;
@@ -8,13 +7,13 @@ import dev.weir.result.Ledger;
 import dev.weir.result.Overload;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
+import dev.weir.run.IntervalLog.CountsAtLook;
 import dev.weir.run.verdict.Tail;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import org.HdrHistogram.Histogram;
 
 /**
  * The rates of the measured phase. Each is over the time in which messages were due, or over the time from the first to the
@@ -28,6 +27,8 @@ final class MeasuredRates {
     private final Ledger ledger;
     private final Ledger.Account total;
     private final Spans spans;
+    private Spans.Span back = new Spans.Span(Long.MAX_VALUE, Long.MIN_VALUE);
+    private long echoes;
 
     MeasuredRates(Scenario scenario, PhaseResults measured, Due due, Ledger ledger, Spans spans) {
         this.scenario = scenario;
@@ -36,6 +37,18 @@ final class MeasuredRates {
         this.ledger = ledger;
         this.total = ledger.total();
         this.spans = spans;
+    }
+
+    /**
+     * Takes the echoes into account.
+     *
+     * @param span from the first to the last of them
+     * @param unique how many came back
+     */
+    MeasuredRates returning(Spans.Span span, long unique) {
+        back = span;
+        echoes = unique;
+        return this;
     }
 
     /** @param whole whether the run went to its end: only then can it be told to be overloaded */
@@ -67,9 +80,13 @@ final class MeasuredRates {
         }
         return switch (overload) {
             case NONE -> Throughput.UNKNOWN;
-            case SENDING -> seconds.curve().until(due.nanos(), Snapshot::sent);
-            case ACKNOWLEDGING -> seconds.curve().until(due.nanos(), Snapshot::acked);
-            case DELIVERING -> seconds.curve().until(due.nanos(), Snapshot::unique);
+            case SENDING ->
+                seconds.curve().until(due.nanos(), look -> look.messages().sent());
+            case ACKNOWLEDGING ->
+                seconds.curve().until(due.nanos(), look -> look.messages().acked());
+            case DELIVERING ->
+                seconds.curve().until(due.nanos(), look -> look.messages().unique());
+            case RETURNING -> seconds.curve().until(due.nanos(), CountsAtLook::echoes);
         };
     }
 
@@ -106,7 +123,7 @@ final class MeasuredRates {
                 || falling(
                         spans.sent(),
                         LatencyKind.SCHEDULE_LAG,
-                        Snapshot::sent,
+                        look -> look.messages().sent(),
                         total.sending().sent())) {
             return Overload.SENDING;
         }
@@ -114,34 +131,29 @@ final class MeasuredRates {
             return falling(
                             spans.acked(),
                             LatencyKind.PUBLISH,
-                            Snapshot::acked,
+                            look -> look.messages().acked(),
                             total.sending().acked())
                     ? Overload.ACKNOWLEDGING
                     : Overload.NONE;
         }
-        return falling(
-                        spans.received(),
-                        LatencyKind.END_TO_END,
-                        Snapshot::unique,
-                        total.receiving().unique())
-                ? Overload.DELIVERING
-                : Overload.NONE;
-    }
-
-    /** Whether it went on for long after messages were due, or, however fast it then caught up, fell behind all the while. */
-    private boolean falling(Spans.Span span, LatencyKind delay, ToLongFunction<Snapshot> count, long inAll) {
-        LatencyLog log = measured.log;
-        if (log == null) {
-            return false;
+        if (falling(
+                spans.received(),
+                LatencyKind.END_TO_END,
+                look -> look.messages().unique(),
+                total.receiving().unique())) {
+            return Overload.DELIVERING;
         }
-        Histogram delays = log.total(delay);
-        // An even latency, however long, is no backlog that grows.
-        boolean uneven = delays.getValueAtPercentile(90) > 2 * delays.getValueAtPercentile(10);
-        return tail(delay).filter(tail -> tail.falling(span.nanos())).isPresent()
-                || (uneven && fallsBehind(count, inAll));
+        // Without echoes there is no such latency.
+        return falling(back, LatencyKind.ROUND_TRIP, CountsAtLook::echoes, echoes) ? Overload.RETURNING : Overload.NONE;
     }
 
-    private boolean fallsBehind(ToLongFunction<Snapshot> count, long inAll) {
+    private boolean falling(Spans.Span span, LatencyKind delay, ToLongFunction<CountsAtLook> count, long inAll) {
+        return tail(delay)
+                .filter(tail -> tail.overloaded(span.nanos(), () -> fallsBehind(count, inAll)))
+                .isPresent();
+    }
+
+    private boolean fallsBehind(ToLongFunction<CountsAtLook> count, long inAll) {
         IntervalLog seconds = measured.seconds;
         return seconds != null
                 && seconds.curve()

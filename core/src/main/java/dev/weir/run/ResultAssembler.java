@@ -218,7 +218,10 @@ final class ResultAssembler {
     private Throughput throughput(Clients clients, Due due, Ledger ledger) {
         boolean whole = measured.stopReason.isEmpty() && !faults.any();
         Spans spans = Spans.of(Phase.MEASURE, clients.publisherAccounts(), clients.subscriberAccounts());
-        return new MeasuredRates(scenario, measured, due, ledger, spans).throughput(whole);
+        Spans back = Spans.of(Phase.MEASURE, List.of(), clients.echoes().accounts());
+        return new MeasuredRates(scenario, measured, due, ledger, spans)
+                .returning(back.received(), clients.echoes().unique(Phase.MEASURE))
+                .throughput(whole);
     }
 
     /** What the charts show beside figures: the same events as the list has. */

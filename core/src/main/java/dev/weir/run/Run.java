@@ -326,7 +326,9 @@ public final class Run {
     private IntervalLog seconds(Phase phase, Clients clients, long startNanos, long lengthNanos, LatencyLog log) {
         return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, clients.due(phase, lengthNanos))
                 .telling(listener, watch, clients.hosts(phase, watch), scenario.percentiles())
-                .echoing(() -> clients.echoes().soFar(clients.subscribers().accounts()))
+                .echoing(
+                        () -> clients.echoes().soFar(clients.subscribers().accounts()),
+                        () -> clients.echoes().unique(phase))
                 .of(scenario.participants().roundTrip() ? LatencyKind.ROUND_TRIP : LatencyKind.END_TO_END);
     }
 

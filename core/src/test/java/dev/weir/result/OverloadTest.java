@@ -32,6 +32,14 @@ final class OverloadTest {
     }
 
     @Test
+    void onlyADelayThatWasThereAllAlongExplainsATail() {
+        assertThat(Overload.even(SECOND, SECOND, SECOND)).isTrue();
+        assertThat(Overload.even(SECOND, SECOND, 5 * SECOND / 4)).isFalse();
+        assertThat(Overload.even(SECOND, SECOND / 2, SECOND / 2)).isFalse();
+        assertThat(Overload.even(SECOND, -1, SECOND)).isFalse();
+    }
+
+    @Test
     void aStallThatWasMadeGoodIsNot() {
         assertThat(falling(10 * SECOND + SECOND / 7, 3 * SECOND)).isFalse();
     }

@@ -13,8 +13,10 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.EchoLedger;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Overload;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
@@ -176,6 +178,20 @@ class RoundTripTest {
         assertThat(latency(result, "round-trip").at(99)).isBetween(205_000_000L, 205_500_000L);
         assertThat(latency(result, "end-to-end").at(99)).isBetween(5_000_000L, 5_010_000L);
         assertThat(holds(result, QUICK)).isEqualTo(Holds.NO);
+    }
+
+    /** Each echo takes twice as long as messages are apart. */
+    @Test
+    void aWayBackThatFallsBehindIsAnOverload() {
+        RunResult result = run(OUT, BACK.with(new Fault.SlowConsumer(Duration.ofMillis(20))));
+
+        assertThat(result.messages().throughput().overload()).isEqualTo(Overload.RETURNING);
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.code() == FindingCode.OVERLOADED)
+                .singleElement()
+                .extracting(Verdict.Finding::text)
+                .asString()
+                .startsWith("Overloaded: 100/s were due, but only 50/s came back, over 12.0 s: 600 of 1 200 messages,");
     }
 
     @Test

@@ -49,9 +49,7 @@ public record EchoResults(List<EchoLedger> ledgers, List<Latency> latencies) {
         LatencyLog log = measured.log;
         var histogram = log == null ? Recorder.histogram() : log.total(LatencyKind.ROUND_TRIP);
         long negative = log == null ? 0 : log.negative(LatencyKind.ROUND_TRIP);
-        long unique = echoes.accounts().stream()
-                .mapToLong(account -> account.unique(Phase.MEASURE))
-                .sum();
+        long unique = echoes.unique(Phase.MEASURE);
         long recorded = histogram.getTotalCount();
         if (log != null && measured.allTimed && recorded != unique) {
             imbalances.add(unique + " unique echoes, but " + recorded + " samples in the histogram of "

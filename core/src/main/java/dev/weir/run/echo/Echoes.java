@@ -48,6 +48,11 @@ public interface Echoes extends AutoCloseable {
     /** The accounts of the receivers of echoes. */
     List<SubscriberAccount> accounts();
 
+    /** How many echoes of a phase have come back for the first time. */
+    default long unique(Phase phase) {
+        return accounts().stream().mapToLong(account -> account.unique(phase)).sum();
+    }
+
     /**
      * Whether every echo that is due in a phase has come.
      *

@@ -96,7 +96,8 @@ public final class Sentences {
         Throughput.Rate rate = switch (throughput.overload()) {
             case NONE, SENDING -> throughput.sent();
             case ACKNOWLEDGING -> throughput.acked();
-            case DELIVERING -> throughput.delivered();
+            // Of echoes, only how many came back while messages were due is a rate.
+            case DELIVERING, RETURNING -> throughput.delivered();
         };
         return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence) + " were due, but only "
                 + (throughput.whileDue() == Throughput.UNKNOWN ? over(rate, what, evidence) : whileDue(evidence, what))
@@ -106,9 +107,10 @@ public final class Sentences {
     private static String what(Overload overload) {
         return switch (overload) {
             case NONE -> throw new IllegalStateException("not overloaded");
-            case SENDING -> "sent";
-            case ACKNOWLEDGING -> "acknowledged";
-            case DELIVERING -> "delivered";
+            case SENDING -> "were sent";
+            case ACKNOWLEDGING -> "were acknowledged";
+            case DELIVERING -> "were delivered";
+            case RETURNING -> "came back";
         };
     }
 
@@ -127,10 +129,9 @@ public final class Sentences {
     }
 
     private static String over(Throughput.Rate rate, String what, Evidence evidence) {
-        boolean deliveries = what.equals("delivered") && fansOut(evidence.subject());
+        boolean deliveries = what.equals("were delivered") && fansOut(evidence.subject());
         String told = Rates.format(rate.perSecond());
-        return (deliveries ? deliveries(told) : told) + " were " + what + ", over "
-                + Durations.format(rate.overNanos());
+        return (deliveries ? deliveries(told) : told) + " " + what + ", over " + Durations.format(rate.overNanos());
     }
 
     private static String copies(Evidence evidence) {

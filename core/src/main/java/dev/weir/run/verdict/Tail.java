@@ -5,6 +5,7 @@ import dev.weir.measure.LatencyLog;
 import dev.weir.measure.LatencyLog.Stats;
 import dev.weir.measure.Recorder;
 import dev.weir.result.Overload;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
@@ -26,10 +27,12 @@ public final class Tail {
     private static final double NEGLIGIBLE = 0.01;
 
     private static final double MANY = 90;
+    private static final double FEW = 10;
     private static final long UNKNOWN = -1;
 
     private final long dueNanos;
     private final long manyNanos;
+    private final boolean uneven;
     private final long earlyNanos;
     private final long lateNanos;
 
@@ -42,6 +45,7 @@ public final class Tail {
     public Tail(long dueNanos, Histogram delays, LongFunction<Stats> seconds, long lastSecond) {
         this.dueNanos = dueNanos;
         this.manyNanos = delays.getValueAtPercentile(MANY);
+        this.uneven = manyNanos > 2 * delays.getValueAtPercentile(FEW);
         long whole = dueNanos / Recorder.INTERVAL_NANOS;
         boolean halves = whole >= LEAST_SECONDS;
         this.earlyNanos = halves ? usual(seconds, 0, whole / 2) : UNKNOWN;
@@ -75,8 +79,18 @@ public final class Tail {
         return laterNanos <= 0 || few || even(laterNanos) ? dueNanos : spanNanos;
     }
 
+    /**
+     * Whether it is an overload: it went on for long after anything was due, or, however fast it then caught up, it fell behind all
+     * the while. An even delay, however long, is no backlog that grows.
+     *
+     * @param fellBehind what a {@link ProgressCurve} of it says
+     */
+    public boolean overloaded(long spanNanos, BooleanSupplier fellBehind) {
+        return falling(spanNanos) || (uneven && fellBehind.getAsBoolean());
+    }
+
     /** Whether more was due than was done, so that a queue grew until nothing was due any more. */
-    public boolean falling(long spanNanos) {
+    boolean falling(long spanNanos) {
         long laterNanos = spanNanos - dueNanos;
         boolean toldBySeconds = dueNanos / Recorder.INTERVAL_NANOS >= LEAST_SECONDS;
         return Overload.falling(dueNanos, Math.max(dueNanos, spanNanos), manyNanos)
@@ -88,6 +102,6 @@ public final class Tail {
     }
 
     private boolean even(long laterNanos) {
-        return earlyNanos > laterNanos / 2 && lateNanos != UNKNOWN && lateNanos - earlyNanos < laterNanos / 4;
+        return lateNanos != UNKNOWN && Overload.even(laterNanos, earlyNanos, lateNanos);
     }
 }

@@ -85,6 +85,11 @@ public final class KindFigures {
         return log.newest(LatencyKind.PUBLISH);
     }
 
+    /** When the last operation of the kind ended, by the run's clock. When the workers have ended. */
+    public long lastEndedNanos() {
+        return accounts.stream().mapToLong(KindAccount::lastEndedNanos).max().orElse(0);
+    }
+
     /** Takes the rest. When the workers have ended; before the calls below. */
     public void close() {
         accounts.forEach(KindAccount::close);

@@ -3,6 +3,7 @@ package dev.weir.operation.run;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.verdict.Tail;
+import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,13 +20,23 @@ final class StepOverload {
             return Optional.empty();
         }
         long dueNanos = due.getAsLong();
-        long lengthNanos = result.span().lengthNanos();
         return run.figures().stream()
-                .filter(kind -> tail(kind, dueNanos).falling(lengthNanos))
+                .filter(kind ->
+                        tail(kind, dueNanos).overloaded(spanNanos(run, kind), () -> run.fellBehind(kind, dueNanos)))
                 .findFirst()
-                .map(kind -> "Overloaded: the operations of step " + result.name() + " were due within "
-                        + Durations.format(dueNanos) + ", but took " + Durations.format(lengthNanos)
-                        + ". Latency mostly reflects how long the step was.");
+                .map(kind -> sentence(run, result, kind, dueNanos));
+    }
+
+    private static String sentence(StepRun run, StepResult result, KindFigures kind, long dueNanos) {
+        String due = "Overloaded: the operations of step " + result.name() + " were due within "
+                + Durations.format(dueNanos) + ", but ";
+        String end = ". Latency mostly reflects how long the step was.";
+        if (tail(kind, dueNanos).overloaded(spanNanos(run, kind), () -> false)) {
+            return due + "took " + Durations.format(result.span().lengthNanos()) + end;
+        }
+        return due + "those of " + kind.kind().label() + " succeeded ever later: "
+                + Counts.format(run.succeededUntil(kind, dueNanos)) + " of "
+                + Counts.format(kind.counts().due()) + " had by then" + end;
     }
 
     /** The time that the rate of a kind is over: that of the step, or that in which operations were due. */
@@ -33,7 +44,12 @@ final class StepOverload {
         OptionalLong due = run.dueNanos();
         return due.isEmpty() || due.getAsLong() == 0
                 ? lengthNanos
-                : tail(kind, due.getAsLong()).overNanos(lengthNanos);
+                : tail(kind, due.getAsLong()).overNanos(spanNanos(run, kind));
+    }
+
+    /** Up to its own last end: an earlier stage of a pipeline is not as long as the later ones make the step. */
+    private static long spanNanos(StepRun run, KindFigures kind) {
+        return kind.lastEndedNanos() - run.startNanos();
     }
 
     private static Tail tail(KindFigures kind, long dueNanos) {

@@ -8,6 +8,7 @@ import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepWork;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.verdict.ProgressCurve;
 import dev.weir.run.watch.SilenceWatch.Silence;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.schedule.DueCount;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One step under way, whoever carries it out: when it ends, and what is told of it. Used by the run's own thread. */
@@ -46,6 +48,7 @@ final class StepRun {
     private final Faults faults;
     private final long stallNanos;
     private final Map<OperationKind, KindFigures.Counts> lastCounts = new HashMap<>();
+    private final ProgressCurve<Map<OperationKind, Long>> curve = new ProgressCurve<>();
     private @Nullable StepWarmUp warmUp;
     private boolean steady;
     private boolean begun;
@@ -136,14 +139,40 @@ final class StepRun {
         if (!limits.countUp()) {
             return OptionalLong.empty();
         }
-        DueCount due = new DueCount(
-                step.load().schedule(),
-                work.workers(),
-                step.limits().time().map(Duration::toNanos).orElse(Long.MAX_VALUE),
-                step.limits().count().orElseThrow());
+        DueCount due = due();
         due.until(Long.MAX_VALUE);
         long nanos = due.nanos();
         return nanos == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);
+    }
+
+    private DueCount due() {
+        return new DueCount(
+                step.load().schedule(),
+                work.workers(),
+                step.limits().time().map(Duration::toNanos).orElse(Long.MAX_VALUE),
+                step.limits().count().orElse(Long.MAX_VALUE));
+    }
+
+    /**
+     * Whether operations of a kind succeeded ever later while some were due. When it has been closed.
+     *
+     * @param dueNanos for how long some were due, from the start
+     */
+    boolean fellBehind(KindFigures kind, long dueNanos) {
+        return curve.fallsBehind(
+                due(),
+                dueNanos,
+                counts -> succeeded(counts, kind),
+                kind.counts().succeeded());
+    }
+
+    /** How many operations of a kind had succeeded so long after the start. When it has been closed. */
+    long succeededUntil(KindFigures kind, long nanos) {
+        return curve.until(nanos, counts -> succeeded(counts, kind));
+    }
+
+    private static long succeeded(Map<OperationKind, Long> counts, KindFigures kind) {
+        return counts.getOrDefault(kind.kind(), 0L);
     }
 
     /** Whether every operation is accounted for. */
@@ -177,6 +206,11 @@ final class StepRun {
     /** Looks after it; returns what to tell of it once a second. */
     Optional<StepProgress> look() {
         long nowNanos = clock.nanos();
+        curve.take(
+                nowNanos - startNanos,
+                work.figures().stream()
+                        .collect(Collectors.toMap(
+                                KindFigures::kind, kind -> kind.counts().succeeded())));
         long heard = work.heard();
         boolean inFlight =
                 work.figures().stream().anyMatch(kind -> kind.counts().inFlight() > 0);

@@ -214,6 +214,40 @@ class KnownAnswersTest {
         }
     }
 
+    /** Nothing ends before the last operation is due, and everything then: there is no tail. */
+    @Test
+    void aStepThatFallsBehindIsOverloadedHoweverFastItCatchesUp() {
+        PlanResult result = SimulatedPlan.over(
+                        OperationCourse.taking(Duration.ofMillis(1)).stalling(Duration.ZERO, Duration.ofMillis(20_100)))
+                .then(Step.open("create", 100, 5_000, time(Duration.ofSeconds(20)), CREATE_RECORD))
+                .run();
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD).account().succeeded())
+                .isEqualTo(2_000);
+        assertThat(result.verdict().findings()).extracting(Finding::code).contains(FindingCode.OVERLOADED);
+        assertThat(result.verdict().sentence())
+                .endsWith(
+                        "were due within 20.0 s, but those of create-record succeeded ever later: 0 of 2 000 had by then."
+                                + " Latency mostly reflects how long the step was.");
+    }
+
+    /** Each stage is due when the one before it has ended, and the last of the first stage ends in time. */
+    @Test
+    void eachStageOfAPipelineHasTheRateOfItsOwnTime() {
+        PlanResult result = SimulatedPlan.over(
+                        OperationCourse.taking(Duration.ofMillis(2)).with(READ_RECORD, Duration.ofMillis(700)))
+                .in(folder)
+                .then(Step.open("pipeline", 100, 1_000, time(Duration.ofSeconds(4)), CREATE_RECORD)
+                        .work(pipeline(CREATE_RECORD, READ_RECORD)))
+                .run();
+
+        assertThat(result.verdict().findings()).isEmpty();
+        assertThat(figures(step(result, "pipeline"), CREATE_RECORD).volume().perSecond())
+                .isEqualTo(100);
+        assertThat(figures(step(result, "pipeline"), READ_RECORD).volume().perSecond())
+                .isEqualTo(100);
+    }
+
     @Test
     void waitingForAPlaceIsPartOfTheLatencyAndNotOfTheDuration() {
         PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))

@@ -38,7 +38,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** What a matrix keeps of each of its runs. */
+/** What a matrix keeps of each of its runs. Longer than others, because every column has its figure here. */
 public final class CellRuns {
 
     private static final String WEIR = "weir";
@@ -306,7 +306,7 @@ public final class CellRuns {
                 key,
                 new Conclusion(finished, statement.page(), statement.outcome(), statement.sentence()),
                 new Meter(result.yardstick(), transport, result.volume().measuredNanos()),
-                load(result.yardstick(), result.volume()),
+                load(result),
                 new LatencyFigures(latency(result.yardstick()), result.percentiles(), result.maxNanos()),
                 LossFigures.UNCHECKED,
                 cost(result.processes()),
@@ -323,17 +323,38 @@ public final class CellRuns {
         }
     }
 
-    private static Load load(Yardstick yardstick, Volume volume) {
+    private static Load load(YardstickResult result) {
+        Yardstick yardstick = result.yardstick();
+        Volume volume = result.volume();
         boolean receives = yardstick != Yardstick.PRODUCER_PERFORMANCE && yardstick != Yardstick.DISK;
         return new Load(
                 volume.offeredPerSecond() == 0,
                 volume.offeredPerSecond(),
-                Overload.sending(volume.offeredPerSecond(), volume.messagesPerSecond()),
+                overloaded(result),
                 receives ? 0 : volume.messagesPerSecond(),
                 receives ? volume.messagesPerSecond() : 0,
                 receives ? volume.bytesPerSecond() : 0,
                 volume.messageBytes(),
                 receives ? 1 : 0);
+    }
+
+    /** A tool tells of no second by itself: that its usual latency lasts beyond the last send is no overload. */
+    private static boolean overloaded(YardstickResult result) {
+        Volume volume = result.volume();
+        if (!Overload.sending(volume.offeredPerSecond(), volume.messagesPerSecond())) {
+            return false;
+        }
+        long dueNanos = Math.round(volume.measuredNanos() * volume.messagesPerSecond() / volume.offeredPerSecond());
+        return !Overload.even(volume.measuredNanos() - dueNanos, nanos(result, 50), nanos(result, 95));
+    }
+
+    /** One percentile of a tool; -1 where it does not tell it. */
+    private static long nanos(YardstickResult result, double percentile) {
+        return result.percentiles().stream()
+                .filter(told -> told.percentile() == percentile)
+                .mapToLong(Percentile::nanos)
+                .findFirst()
+                .orElse(-1);
     }
 
     private static String latency(Yardstick yardstick) {

@@ -112,6 +112,28 @@ class YardstickRowsTest {
                         "9.00");
     }
 
+    /** Of 1,000 messages in a second, all were taken in 1.05 s. */
+    private static boolean overloaded(long p50Millis, long p95Millis) {
+        YardstickResult late = new YardstickResult(
+                Yardstick.PRODUCER_PERFORMANCE,
+                new YardstickResult.Statement(Outcome.PASS, "It was measured.", ""),
+                new YardstickResult.Volume(1_050_000_000, 1_000, 1_000, 1_000 / 1.05),
+                List.of(
+                        new Percentile(50, p50Millis * 1_000_000, true),
+                        new Percentile(95, p95Millis * 1_000_000, true)),
+                0,
+                0,
+                List.of());
+        return table(late).runs().getFirst().load().overloaded();
+    }
+
+    @Test
+    void aTailThatIsTheUsualLatencyIsNoOverloadOfATool() {
+        assertThat(overloaded(50, 55)).isFalse();
+        assertThat(overloaded(25, 48)).as("ever later").isTrue();
+        assertThat(overloaded(1, 2)).as("held up").isTrue();
+    }
+
     @Test
     void zeroWholeMillisecondsAreLessThanOne() {
         assertThat(row(table(told(Yardstick.END_TO_END_LATENCY, 900, 0)), 0).get(3))

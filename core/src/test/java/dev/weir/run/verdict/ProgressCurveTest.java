@@ -1,4 +1,4 @@
-package dev.weir.run;
+package dev.weir.run.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ class ProgressCurveTest {
     private static final long LENGTH = 20 * SECOND;
     private static final long LOOK = SECOND / 4;
 
-    private final ProgressCurve curve = new ProgressCurve();
+    private final ProgressCurve<Snapshot> curve = new ProgressCurve<>();
 
     /** @param dueUntil at an instant, until when all that was due then has arrived */
     private boolean fallsBehind(LongUnaryOperator dueUntil) {

@@ -1,15 +1,18 @@
-package dev.weir.run;
+package dev.weir.run.verdict;
 
-import dev.weir.measure.AllAccounts.Snapshot;
 import dev.weir.schedule.DueCount;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * How far sending, acknowledging and delivering had come at many instants of a phase, to tell afterwards whether one of them fell
- * further and further behind. Used by the run's own thread.
+ * How far a phase or a step had come at many instants, to tell afterwards whether something in it fell further and further
+ * behind. Used by the run's own thread.
+ *
+ * @param <C> the counts of an instant
  */
-final class ProgressCurve {
+public final class ProgressCurve<C> {
 
     /** As many instants as are kept: of more, every second one is forgotten. */
     private static final int MOST = 4096;
@@ -26,13 +29,13 @@ final class ProgressCurve {
     private static final long LOOKS_LATE_BY_NANOS = 10_000_000;
 
     private final long[] atNanos = new long[MOST];
-    private final Snapshot[] snapshots = new Snapshot[MOST];
+    private final List<C> counts = new ArrayList<>();
     private int size;
     private int every = 1;
     private int skipped;
 
     /** What is there now; {@code nanos} from the start of the phase, ever later. */
-    void take(long nanos, Snapshot now) {
+    public void take(long nanos, C now) {
         if (++skipped < every) {
             return;
         }
@@ -40,22 +43,23 @@ final class ProgressCurve {
         if (size == MOST) {
             for (int i = 0; i < MOST / 2; i++) {
                 atNanos[i] = atNanos[2 * i + 1];
-                snapshots[i] = snapshots[2 * i + 1];
+                counts.set(i, counts.get(2 * i + 1));
             }
             size = MOST / 2;
+            counts.subList(size, MOST).clear();
             every *= 2;
         }
-        atNanos[size] = nanos;
-        snapshots[size++] = now;
+        atNanos[size++] = nanos;
+        counts.add(now);
     }
 
     /** How many there were at an instant: at the last look before it, or just after it. */
-    long until(long nanos, ToLongFunction<Snapshot> count) {
+    public long until(long nanos, ToLongFunction<C> count) {
         int after = 0;
         while (after < size && atNanos[after] <= nanos + LOOKS_LATE_BY_NANOS) {
             after++;
         }
-        return after == 0 ? 0 : count.applyAsLong(snapshots[after - 1]);
+        return after == 0 ? 0 : count.applyAsLong(counts.get(after - 1));
     }
 
     /**
@@ -66,7 +70,7 @@ final class ProgressCurve {
      * @param count how often it had happened
      * @param inAll how often it happened in the end
      */
-    boolean fallsBehind(DueCount due, long dueNanos, ToLongFunction<Snapshot> count, long inAll) {
+    public boolean fallsBehind(DueCount due, long dueNanos, ToLongFunction<C> count, long inAll) {
         long[] least = inAll == 0 ? new long[0] : leastLags(lags(due, dueNanos, count, inAll), dueNanos);
         if (least.length < QUARTERS) {
             return false;
@@ -78,7 +82,7 @@ final class ProgressCurve {
     }
 
     /** At each instant, how long ago that was due which happened last. */
-    private long[] lags(DueCount due, long dueNanos, ToLongFunction<Snapshot> count, long inAll) {
+    private long[] lags(DueCount due, long dueNanos, ToLongFunction<C> count, long inAll) {
         int within = 0;
         double[] dueBy = new double[size + 1];
         while (within < size && atNanos[within] <= dueNanos) {
@@ -89,7 +93,7 @@ final class ProgressCurve {
         long[] lags = new long[within];
         int reached = 0;
         for (int i = 0; i < within; i++) {
-            double done = count.applyAsLong(snapshots[i]) / share;
+            double done = count.applyAsLong(counts.get(i)) / share;
             while (reached < i + 1 && dueBy[reached + 1] <= done) {
                 reached++;
             }
