@@ -87,10 +87,14 @@ public enum Column {
     CONFLATED("conflated", Unit.SHARE),
     /** The share that the clients did not get though newer ones came, where it is not known whether these replaced them. */
     LEFT_OUT("left out", Unit.SHARE),
+    /** Messages that the subscribers were handed while measuring; what came in the drain is not among them. */
+    PROCESSED("processed", Unit.COUNT),
     /** Most messages that the subscribers lagged behind the log. */
     MAX_LAG("max lag", Unit.COUNT),
     /** The same on average over time. */
     MEAN_LAG("mean lag", Unit.COUNT),
+    /** The lag of all samples added up: only as good as the number of samples is the same. */
+    CUMULATIVE_LAG("cumulative lag", Unit.COUNT),
     /** Messages a second by which the lag grew; 0 when it did not. */
     LAG_SLOPE("lag slope", Unit.RATE),
     /** The lag when the last message had been sent. */

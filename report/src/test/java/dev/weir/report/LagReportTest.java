@@ -30,7 +30,8 @@ class LagReportTest {
                 { "partition" : 0, "position" : { "max" : 1800.0, "mean" : 900.0, "atEnd" : 1790.0 } },
                 { "partition" : 1, "position" : { "max" : 200.0, "mean" : 100.0, "atEnd" : 200.0 } }
               ],
-              "sampling" : { "samples" : 100, "longestGapNanos" : 120000000, "roundTripNanos" : 600000 }
+              "sampling" : { "samples" : 100, "longestGapNanos" : 120000000, "roundTripNanos" : 600000,
+                "handedOver" : 16000, "cumulative" : 101000 }
             } ]""";
 
     private static final String WORK = """
@@ -104,12 +105,28 @@ class LagReportTest {
     }
 
     @Test
+    void aResultFromBeforeTheColumnsHasNeitherOfThem() throws IOException {
+        Bundle bundle = withLag(CSV);
+        Path file = bundle.folder().resolve("run.json");
+        String before = Files.readString(file).replaceAll(",\\s+\"handedOver\" : 16000, \"cumulative\" : 101000", "");
+        assertThat(before).doesNotContain("101000");
+        Files.writeString(file, before);
+
+        assertThat(CellRuns.of(1, 1, "cells/a", true, Bundle.open(bundle.folder()).result())
+                        .figures())
+                .containsKey(Column.MEAN_LAG.title())
+                .doesNotContainKeys(Column.PROCESSED.title(), Column.CUMULATIVE_LAG.title());
+    }
+
+    @Test
     void aMatrixMayShowWhatWasPredictedBesideWhatWasMeasured() throws IOException {
         CellRun run = CellRuns.of(1, 1, "cells/a", true, withLag(CSV).result());
 
         assertThat(run.figures())
                 .containsEntry(Column.MAX_LAG.title(), 2_000.0)
                 .containsEntry(Column.MEAN_LAG.title(), 1_000.0)
+                .containsEntry(Column.PROCESSED.title(), 16_000.0)
+                .containsEntry(Column.CUMULATIVE_LAG.title(), 101_000.0)
                 .containsEntry(Column.LAG_SLOPE.title(), 200.0)
                 .containsEntry(Column.LAG_AT_END.title(), 1_990.0)
                 .containsEntry(Column.PREDICTED_CAPACITY.title(), 1_000.0)

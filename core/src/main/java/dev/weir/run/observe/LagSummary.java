@@ -201,6 +201,11 @@ public final class LagSummary {
                 .map(row -> row.atNanos() - row.askedNanos())
                 .sorted()
                 .toList();
-        return new Sampling(rows.size(), longest, roundTrips.get(roundTrips.size() / 2));
+        return new Sampling(
+                rows.size(),
+                longest,
+                roundTrips.get(roundTrips.size() / 2),
+                rows.getLast().handedOver() - rows.getFirst().handedOver(),
+                rows.stream().mapToLong(Row::total).sum());
     }
 }

@@ -12,6 +12,7 @@ import dev.weir.result.Throughput;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.result.lag.LagFigures;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,7 @@ final class LaterFields {
             Map.entry(FaultEffect.LongestGap.class, Map.of("pausedNanos", JSON.numberNode(0))),
             Map.entry(FaultEffect.Others.class, Map.of("redelivered", UNKNOWN)),
             Map.entry(FaultEffect.PeriodLatency.class, Map.of("expected", UNKNOWN, "arrived", UNKNOWN)),
+            Map.entry(LagFigures.Sampling.class, Map.of("handedOver", UNKNOWN, "cumulative", UNKNOWN)),
             Map.entry(HostFigures.class, Map.of("messages", hostMessages())),
             Map.entry(HostFigures.HostLoss.class, Map.of("toldNanos", JSON.numberNode(HostFigures.HostLoss.NEVER))),
             Map.entry(ProcessCost.DiskBytes.class, Map.of("readBytes", UNKNOWN, "writtenBytes", UNKNOWN)),
