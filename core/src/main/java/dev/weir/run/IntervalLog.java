@@ -62,6 +62,7 @@ final class IntervalLog {
     private boolean complete;
     private long overNanos;
     private LatencyKind headline = LatencyKind.END_TO_END;
+    private boolean bytesTold = true;
     private LongSupplier echoed = () -> 0;
     private final ProgressCurve<CountsAtLook> curve = new ProgressCurve<>();
 
@@ -124,6 +125,12 @@ final class IntervalLog {
     /** Tells this latency of each second, and knows a second once it knows this. */
     IntervalLog of(LatencyKind shown) {
         headline = shown;
+        return this;
+    }
+
+    /** Tells no bytes for a display, where the bytes of messages are neither written nor read. */
+    IntervalLog bytesTold(boolean told) {
+        bytesTold = told;
         return this;
     }
 
@@ -357,7 +364,10 @@ final class IntervalLog {
                 new RunListener.Progress.SecondRates(
                         row.scheduled() * perSecond,
                         row.counts().sent() * perSecond,
-                        accounts.receiving() ? row.counts().unique() * perSecond : Receipts.NOT_COUNTED),
+                        accounts.receiving() ? row.counts().unique() * perSecond : Receipts.NOT_COUNTED,
+                        accounts.receiving() && bytesTold
+                                ? row.counts().uniqueBytes() * perSecond
+                                : Receipts.NOT_COUNTED),
                 new RunListener.Progress.SecondLatencies(
                         latencies.p50Nanos(), latencies.p99Nanos(), latencies.maxNanos(), clockBoundNanos()),
                 row.backlog(),

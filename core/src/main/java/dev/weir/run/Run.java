@@ -22,6 +22,7 @@ import dev.weir.run.watch.Steadiness;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Transport;
 import dev.weir.unit.Counts;
 import java.io.OutputStream;
@@ -329,6 +330,7 @@ public final class Run {
                 .echoing(
                         () -> clients.echoes().soFar(clients.subscribers().accounts()),
                         () -> clients.echoes().unique(phase))
+                .bytesTold(scenario.messages().handling() != PayloadHandling.REUSE)
                 .of(scenario.participants().roundTrip() ? LatencyKind.ROUND_TRIP : LatencyKind.END_TO_END);
     }
 

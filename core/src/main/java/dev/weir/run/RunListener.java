@@ -60,8 +60,9 @@ public interface RunListener {
          * Messages a second.
          *
          * @param delivered those received for the first time; below 0 if nobody receives
+         * @param deliveredBytes bytes a second of those; below 0 if nobody receives, or no byte is touched
          */
-        public record SecondRates(double offered, double sent, double delivered) {}
+        public record SecondRates(double offered, double sent, double delivered, double deliveredBytes) {}
 
         /**
          * Latencies in nanoseconds; -1 when nothing arrived, or what did is not known after a while either.

@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.result.RunResult;
 import dev.weir.run.live.LiveSecond;
@@ -60,8 +61,28 @@ class LiveProgressTest {
                 .isNotEmpty()
                 .allSatisfy(progress -> {
                     assertThat(progress.rates().delivered()).isBetween(95.0, 105.0);
+                    assertThat(progress.rates().deliveredBytes())
+                            .as("100 bytes a message")
+                            .isCloseTo(100 * progress.rates().delivered(), within(1e-6));
                     assertThat(progress.endToEnd().maxNanos()).isLessThan(10 * MILLI);
                 });
+    }
+
+    @Test
+    void bytesThatNobodyTouchesHaveNoRate() {
+        List<Double> bytes = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void progress(Progress progress) {
+                bytes.add(progress.rates().deliveredBytes());
+            }
+        };
+
+        Trial.of(new FaultyDriver(FaultPlan.delayed(Duration.ofMillis(5)), new Oracle()), Duration.ofSeconds(3))
+                .reusing()
+                .simulated(listener);
+
+        assertThat(bytes).isNotEmpty().containsOnly(-1.0);
     }
 
     /**

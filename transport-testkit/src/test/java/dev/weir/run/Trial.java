@@ -33,7 +33,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A short run, usually of 100 messages a second, over a driver that does something wrong. */
-record Trial(TransportDriver driver, Scenario.Length length, double perSecond, WorkModel work, LatencyPath latency) {
+record Trial(
+        TransportDriver driver,
+        Scenario.Length length,
+        double perSecond,
+        WorkModel work,
+        LatencyPath latency,
+        PayloadHandling handling) {
 
     /** Nothing is waited for long. */
     static Trial of(TransportDriver driver, Duration measure) {
@@ -50,17 +56,23 @@ record Trial(TransportDriver driver, Scenario.Length length, double perSecond, W
                         patience),
                 100,
                 WorkModel.NONE,
-                LatencyPath.ONE_WAY);
+                LatencyPath.ONE_WAY,
+                PayloadHandling.READ);
     }
 
     /** The same with another rate, and a subscriber that has work to do. */
     Trial of(double messagesPerSecond, WorkModel each) {
-        return new Trial(driver, length, messagesPerSecond, each, latency);
+        return new Trial(driver, length, messagesPerSecond, each, latency, handling);
     }
 
     /** The same with echoes of all messages. */
     Trial roundTrip() {
-        return new Trial(driver, length, perSecond, work, LatencyPath.ROUND_TRIP);
+        return new Trial(driver, length, perSecond, work, LatencyPath.ROUND_TRIP, handling);
+    }
+
+    /** The same with one message that is sent again and again, and no byte of it read. */
+    Trial reusing() {
+        return new Trial(driver, length, perSecond, work, latency, PayloadHandling.REUSE);
     }
 
     RunRequest request() {
@@ -80,7 +92,7 @@ record Trial(TransportDriver driver, Scenario.Length length, double perSecond, W
                 new Scenario.MessageSpec(
                         new Schedule.FixedRate(perSecond),
                         new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
-                        PayloadHandling.READ,
+                        handling,
                         new KeySpec.None(),
                         CarrierKind.BINARY),
                 length,

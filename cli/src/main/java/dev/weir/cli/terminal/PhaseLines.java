@@ -1,5 +1,6 @@
 package dev.weir.cli.terminal;
 
+import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.run.RunListener.Progress;
 import dev.weir.secret.Secrets;
@@ -117,15 +118,19 @@ final class PhaseLines {
         return all;
     }
 
-    /** Rates, latencies and losses of one second: one line, or two where the screen is narrow. */
+    /** Rates, latencies and losses of one second: one line, or several where the screen is narrow. */
     List<String> figures(Progress progress) {
         String indent = " ".repeat(TEXT_COLUMN);
         String oneLine = indent + joined(rates(progress), latencies(progress), losses(progress));
         if (oneLine.length() <= columns) {
             return List.of(oneLine);
         }
-        List<String> lines = new ArrayList<>(List.of(cut(indent + joined(rates(progress), losses(progress)))));
-        lines.addAll(packed(indent, latencies(progress)));
+        List<String> counts = new ArrayList<>(rates(progress));
+        counts.addAll(losses(progress));
+        List<String> lines = new ArrayList<>(packed(indent, counts));
+        if (!latencies(progress).isEmpty()) {
+            lines.addAll(packed(indent, latencies(progress)));
+        }
         return lines;
     }
 
@@ -147,11 +152,15 @@ final class PhaseLines {
     /** If nobody receives, nothing is delivered that could be told: what was sent stands in its place. */
     private static List<String> rates(Progress progress) {
         Progress.SecondRates rates = progress.rates();
-        return List.of(
+        List<String> told = new ArrayList<>(List.of(
                 "offered " + Rates.format(rates.offered()),
                 rates.delivered() < 0
                         ? "sent " + Rates.format(rates.sent())
-                        : "delivered " + Rates.format(rates.delivered()));
+                        : "delivered " + Rates.format(rates.delivered())));
+        if (rates.deliveredBytes() >= 0) {
+            told.add(Figures.byteRate(rates.deliveredBytes()));
+        }
+        return told;
     }
 
     /** Those of the second, and by how much clocks may make them wrong. */

@@ -198,7 +198,7 @@ final class HostTableTest {
     void latenciesBelowTheClockBoundAreNoNumbersAndTheBoundStandsBesideThem() {
         Progress progress = new Progress(
                 new Progress.PhaseTime("measure", SECOND, 10 * SECOND, 1),
-                new Progress.SecondRates(10_000, 10_000, 9_990),
+                new Progress.SecondRates(10_000, 10_000, 9_990, 10_229_760),
                 new Progress.SecondLatencies(90_000, 240_000, 14_000_000, 300_000),
                 0,
                 0,

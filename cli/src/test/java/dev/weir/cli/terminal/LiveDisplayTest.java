@@ -65,7 +65,7 @@ final class LiveDisplayTest {
             assertThat(screen.seen())
                     .containsExactly(
                             "  measure    " + "█".repeat(20) + "░".repeat(20) + "  5 / 10 s",
-                            "             offered 10 000/s   delivered 9 990/s   p50 1.31 ms   p99 6.20 ms"
+                            "             offered 10 000/s   delivered 9 990/s   10.2 MB/s   p50 1.31 ms   p99 6.20 ms"
                                     + "   max 14.0 ms");
         }
     }
@@ -83,7 +83,7 @@ final class LiveDisplayTest {
     }
 
     @Test
-    void eightyColumnsTakeTheFiguresInTwoLinesAndLoseNone() {
+    void eightyColumnsTakeTheFiguresInSeveralLinesAndLoseNone() {
         FakeScreen screen = new FakeScreen(80, false, true);
         try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {
             display.phaseStarted("measure", 10 * SECOND);
@@ -91,7 +91,7 @@ final class LiveDisplayTest {
             display.redraw();
 
             assertThat(screen.seen())
-                    .hasSize(3)
+                    .hasSize(4)
                     .allMatch(line -> line.length() < 80)
                     .anyMatch(line -> line.contains("missing so far 3"))
                     .anyMatch(line -> line.contains("p99 6.20 ms   max 14.0 ms"));
@@ -156,7 +156,7 @@ final class LiveDisplayTest {
             assertThat(screen.seen().getFirst()).isEqualTo("weir 0.1.0 · quickstart");
             assertThat(screen.seen().stream().filter(line -> line.contains("measure")))
                     .hasSize(1);
-            assertThat(screen.seen()).hasSize(5).allMatch(line -> line.length() < 50);
+            assertThat(screen.seen()).hasSize(6).allMatch(line -> line.length() < 50);
         }
     }
 
@@ -229,7 +229,7 @@ final class LiveDisplayTest {
     static Progress progress(String phase, long elapsedNanos, long missing) {
         return new Progress(
                 new Progress.PhaseTime(phase, elapsedNanos, 10 * SECOND, elapsedNanos / SECOND),
-                new Progress.SecondRates(10_000, 10_000, 9_990),
+                new Progress.SecondRates(10_000, 10_000, 9_990, 10_229_760),
                 new Progress.SecondLatencies(1_310_000, 6_200_000, 14_000_000, 0),
                 7,
                 missing,

@@ -43,7 +43,7 @@ final class PlainDisplayTest {
         assertThat(written.toString().lines().toList())
                 .hasSize(3)
                 .first()
-                .isEqualTo("  measure    1 / 10 s  offered 10 000/s   delivered 9 990/s   p50 1.31 ms   p99 6.20 ms"
+                .isEqualTo("  measure    1 / 10 s  offered 10 000/s   delivered 9 990/s   10.2 MB/s   p50 1.31 ms   p99 6.20 ms"
                         + "   max 14.0 ms   missing so far 12 345");
     }
 
@@ -53,7 +53,7 @@ final class PlainDisplayTest {
         display.phaseStarted("measure", 10 * SECOND);
         display.progress(new Progress(
                 new Progress.PhaseTime("measure", SECOND, 10 * SECOND, 0),
-                new Progress.SecondRates(0, 0, 0),
+                new Progress.SecondRates(0, 0, 0, 0),
                 new Progress.SecondLatencies(-1, -1, -1, 0),
                 0,
                 0,
@@ -62,7 +62,7 @@ final class PlainDisplayTest {
 
         display.progress(new Progress(
                 new Progress.PhaseTime("measure", 2 * SECOND, 10 * SECOND, 1),
-                new Progress.SecondRates(5, 5, 5),
+                new Progress.SecondRates(5, 5, 5, 500),
                 new Progress.SecondLatencies(1_000, 2_000, 3_000, 0),
                 0,
                 0,
@@ -71,7 +71,7 @@ final class PlainDisplayTest {
 
         display.progress(new Progress(
                 new Progress.PhaseTime("measure", SECOND * 9 / 4, 10 * SECOND, 2),
-                new Progress.SecondRates(5, 5, 0),
+                new Progress.SecondRates(5, 5, 0, 0),
                 new Progress.SecondLatencies(-1, -1, -1, 0),
                 0,
                 0,
@@ -97,7 +97,7 @@ final class PlainDisplayTest {
         display.phaseStarted("measure", 10 * SECOND);
         display.progress(new Progress(
                 new Progress.PhaseTime("measure", SECOND, 10 * SECOND, 1),
-                new Progress.SecondRates(7, 5, -1),
+                new Progress.SecondRates(7, 5, -1, -1),
                 new Progress.SecondLatencies(-1, -1, -1, 0),
                 0,
                 0,
