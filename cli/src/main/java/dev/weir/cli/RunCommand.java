@@ -11,6 +11,7 @@ import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.FaultPermission;
 import dev.weir.cli.run.MatrixPlan;
 import dev.weir.cli.run.MatrixRun;
+import dev.weir.cli.run.MinuteListener;
 import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.run.SimulatorFile;
 import dev.weir.cli.run.SingleRun;
@@ -31,6 +32,7 @@ import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
+import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
@@ -124,6 +126,12 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Print the verdict and the report's path only.")
     private boolean quiet;
 
+    @Option(
+            names = "--minutes",
+            description = "Print end-to-end latencies in whole milliseconds, with their bars, at each full minute and at"
+                    + " the end, in the form of Lightstreamer's load test.")
+    private boolean minutes;
+
     @Option(names = "--json", description = "Print the results as JSON (run.json) only.")
     private boolean json;
 
@@ -157,6 +165,9 @@ final class RunCommand implements Callable<Integer> {
         }
         if (!List.of(TEXT, MONGOOSE).contains(format)) {
             throw misuse("--format is text or mongoose, not '" + format + "'");
+        }
+        if (minutes && (quiet || json || format.equals(MONGOOSE))) {
+            throw misuse("--minutes excludes --quiet, --json and --format mongoose; give one of them");
         }
         if (format.equals(MONGOOSE) && (quiet || json)) {
             throw misuse("--format mongoose excludes --quiet and --json; give one of them");
@@ -209,6 +220,7 @@ final class RunCommand implements Callable<Integer> {
     private MatrixRun execution(
             Matrix matrix, MatrixFolder folder, MatrixResult plan, LiveMetrics live, RunAgents joined) {
         return new MatrixRun(engine, matrix, folder, plan, debug, live)
+                .showingMinutes(minutes)
                 .on(joined, CellProcess.of(scenarioName, overrides));
     }
 
@@ -233,6 +245,9 @@ final class RunCommand implements Callable<Integer> {
     private int steps(Plan plan, LiveMetrics live) throws IOException {
         if (simulator != null) {
             throw misuse("--simulator goes with runs, and '" + scenarioName + "' is a scenario of steps");
+        }
+        if (minutes) {
+            throw misuse("--minutes goes with runs, and '" + scenarioName + "' is a scenario of steps");
         }
         plan.notes().forEach(console::complain);
         String startedAt = now();
@@ -346,6 +361,11 @@ final class RunCommand implements Callable<Integer> {
         try (FastStart start = fastStart.get()) {
             SingleRun run = new SingleRun(engine, scenario, command(), startedAt, bundle, joined);
             RunResult result = render(measured(run, start, live), bundle);
+            if (minutes) {
+                console.print(bundle.millisecondReport()
+                        .map(String::stripTrailing)
+                        .orElse("  minutes  no end-to-end latency was measured"));
+            }
             print(result, bundle);
             return result.verdict().outcome().exitCode();
         } catch (UnwrittenException e) {
@@ -371,7 +391,11 @@ final class RunCommand implements Callable<Integer> {
                 scenario.title().name(), scenario.target().transport(), "");
         try (ProgressDisplay display = display()) {
             live.begin(subject, display::notice);
-            return run.execute(fast, display, new AllListeners(List.of(display, live.listener())));
+            List<RunListener> listeners = new ArrayList<>(List.of(display, live.listener()));
+            if (minutes) {
+                listeners.add(new MinuteListener(display));
+            }
+            return run.execute(fast, display, new AllListeners(listeners));
         }
     }
 

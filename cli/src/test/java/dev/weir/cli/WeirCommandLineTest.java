@@ -97,6 +97,17 @@ final class WeirCommandLineTest {
     }
 
     @Test
+    void minutesGoWithRunsWhoseProgressIsShown() {
+        for (String other : List.of("--json", "--quiet")) {
+            assertThat(weir("run", "quickstart", "--minutes", other)).isEqualTo(3);
+            assertThat(console.err()).contains("--minutes excludes --quiet, --json and --format mongoose");
+        }
+
+        assertThat(weir("run", "quickstart", "--minutes")).isZero();
+        assertThat(console.out()).contains("minutes  no end-to-end latency was measured");
+    }
+
+    @Test
     void brokersNeedAPortThatExistsAndAnAddressThatClientsConnectTo() {
         assertThat(weir("broker", "--port", "70000")).isEqualTo(3);
         assertThat(console.err()).contains("port must be 0 to 65535: 70000").doesNotContain("defect");

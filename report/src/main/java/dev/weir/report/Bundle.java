@@ -36,6 +36,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -287,6 +288,11 @@ public final class Bundle {
         WholeFile.write(html(), page);
         MinuteReports.of(found, hlog()).ifPresent(report -> WholeFile.write(minutes(), report));
         return result;
+    }
+
+    /** The latencies in whole milliseconds that {@code latency-report.txt} ends with, whatever the messages are; empty when none was timed. */
+    public Optional<String> millisecondReport() {
+        return MinuteReports.whole(result(), hlog());
     }
 
     /**

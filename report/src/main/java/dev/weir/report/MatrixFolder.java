@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The folder a matrix leaves: {@code matrix.json} is the data, {@code report.txt} and {@code report.html} are drawn from
@@ -80,6 +81,13 @@ public final class MatrixFolder {
     /** What a matrix calls a bundle that lies in it. */
     public String nameOf(Bundle bundle) {
         return folder.relativize(bundle.folder()).toString().replace('\\', '/');
+    }
+
+    /** The end-to-end latencies of one run in whole milliseconds; empty when none was timed, or a tool ran. */
+    public Optional<String> millisecondReport(CellRun run) {
+        return run.conclusion().page().equals(CellRun.REPORT)
+                ? Bundle.open(folder.resolve(run.key().folder())).millisecondReport()
+                : Optional.empty();
     }
 
     /** Writes what is known so far. */

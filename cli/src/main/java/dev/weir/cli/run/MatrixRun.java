@@ -43,6 +43,7 @@ public final class MatrixRun {
     private final LiveMetrics metrics;
     private final TimeLeft timeLeft = new TimeLeft();
     private MatrixResult result;
+    private boolean minutes;
     private RunAgents agents = RunAgents.NONE;
     private WithoutAgents withoutAgents = (cell, order, verbose, listener) -> {
         throw new IllegalStateException("nobody runs cells without agents");
@@ -83,6 +84,12 @@ public final class MatrixRun {
         return this;
     }
 
+    /** Shows the latencies of each cell in whole milliseconds too, after each minute and at its end. */
+    public MatrixRun showingMinutes(boolean shown) {
+        minutes = shown;
+        return this;
+    }
+
     /** Runs what has not been run yet, up to the end or a signal, and draws the reports. */
     public MatrixResult execute(ProgressDisplay display, Interrupts interrupts, FastStart fast) {
         folder.write(result);
@@ -91,7 +98,11 @@ public final class MatrixRun {
                 .anyMatch(run ->
                         run.key().cell() == turn.cell().number() && run.key().repeat() == turn.repeat()));
         display.header(Heading.of(matrix, timeLeft.of(left)));
-        RunListener listener = new AllListeners(List.of(new CellListener(display), metrics.listener()));
+        List<RunListener> listeners = new ArrayList<>(List.of(new CellListener(display), metrics.listener()));
+        if (minutes) {
+            listeners.add(new MinuteListener(display));
+        }
+        RunListener listener = new AllListeners(listeners);
         agents.tell(display::notice);
         try (NeighbourSystem systems = new NeighbourSystem(fast, listener)) {
             while (!left.isEmpty() && interrupts.first().isEmpty()) {
@@ -103,6 +114,9 @@ public final class MatrixRun {
                 timeLeft.ran(turn.cell().scenario(), System.nanoTime() - startNanos);
                 keep(run, interrupts);
                 display.row(head(number, run), label(turn.cell()), labelWidth(), MatrixFolder.figures(run));
+                if (minutes) {
+                    folder.millisecondReport(run).ifPresent(display::text);
+                }
                 left.removeFirst();
             }
         } catch (StoppedException beforeMeasuring) {

@@ -75,6 +75,12 @@ final class LiveDisplay implements ProgressDisplay {
     }
 
     @Override
+    public synchronized void text(String lines) {
+        PhaseLines fitting = lines();
+        keep(lines.lines().map(fitting::cut).toList());
+    }
+
+    @Override
     public synchronized void status(String line) {
         status = line;
         redraw();

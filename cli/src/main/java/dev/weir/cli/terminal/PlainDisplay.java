@@ -33,6 +33,11 @@ final class PlainDisplay implements ProgressDisplay {
     }
 
     @Override
+    public synchronized void text(String lines) {
+        lines.lines().forEach(this::print);
+    }
+
+    @Override
     public synchronized void status(String line) {
         if (!line.isEmpty()) {
             print(line);

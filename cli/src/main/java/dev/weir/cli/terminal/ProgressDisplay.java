@@ -24,6 +24,9 @@ public interface ProgressDisplay extends RunListener, PlanListener, AutoCloseabl
      */
     void row(String head, String label, int labelColumns, List<String> parts);
 
+    /** Shows lines that stay, each as it is, and cut where the screen is too narrow. */
+    void text(String lines);
+
     /** Says what the running phase belongs to, until something else is said; nothing for an empty text. */
     void status(String line);
 
@@ -39,6 +42,9 @@ public interface ProgressDisplay extends RunListener, PlanListener, AutoCloseabl
 
             @Override
             public void row(String head, String label, int labelColumns, List<String> parts) {}
+
+            @Override
+            public void text(String lines) {}
 
             @Override
             public void status(String line) {}

@@ -226,6 +226,19 @@ final class LiveDisplayTest {
         }
     }
 
+    @Test
+    void textStaysAsItIsAboveTheRunningPhaseAndIsCutWhereTheScreenIsNarrow() {
+        FakeScreen screen = new FakeScreen(60, true, true);
+        try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {
+            display.phaseStarted("measure", 2 * SECOND);
+            display.text("0004 - 0006 ***|\n\n" + "x".repeat(70));
+
+            assertThat(screen.seen())
+                    .startsWith("0004 - 0006 ***|", "", "x".repeat(58) + "…")
+                    .hasSize(4);
+        }
+    }
+
     static Progress progress(String phase, long elapsedNanos, long missing) {
         return new Progress(
                 new Progress.PhaseTime(phase, elapsedNanos, 10 * SECOND, elapsedNanos / SECOND),

@@ -103,7 +103,14 @@ final class PlainDisplayTest {
                 0,
                 0));
 
-        assertThat(written.toString()).contains("offered 7/s   sent 5/s").doesNotContain("delivered");
+        assertThat(written.toString()).contains("offered 7/s   sent 5/s").doesNotContain("delivered", "B/s");
+    }
+
+    @Test
+    void textIsPrintedAsItIsHoweverLong() {
+        new PlainDisplay(pipe).text("0004 - 0006 ***|\n\n" + "x".repeat(200) + "\n");
+
+        assertThat(written.toString().lines()).containsExactly("0004 - 0006 ***|", "", "x".repeat(200));
     }
 
     @Test

@@ -29,10 +29,13 @@ final class MillisecondReport {
         MillisecondReport report = new MillisecondReport(counts);
         if (counts.maxMillis() == 0) {
             report.line("all the " + counts.samples() + " received updates have a <1ms delay");
-        } else if (counts.samples() > 0) {
+        } else {
             report.line("Test Duration: " + seconds / 3_600 + " Hours " + seconds / 60 % 60 + " minutes and "
                     + seconds % 60 + " seconds");
-            report.figures();
+            report.line("Number of samples: " + counts.samples());
+            if (counts.samples() > 0) {
+                report.figures();
+            }
         }
         if (counts.dropped() > 0) {
             report.line("Not counted, " + MillisecondCounts.END_MILLIS + " ms or longer: " + counts.dropped());
@@ -41,7 +44,6 @@ final class MillisecondReport {
     }
 
     private void figures() {
-        line("Number of samples: " + counts.samples());
         line("Min = " + counts.minMillis() + " ms");
         line("Mean = " + counts.meanMillis() + " ms - Standard Deviation = " + counts.deviationMillis() + " ms");
         line("Max = " + counts.maxMillis() + " ms");

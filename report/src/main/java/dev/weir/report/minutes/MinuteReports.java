@@ -21,10 +21,30 @@ public final class MinuteReports {
     private final MillisecondCounts counts = new MillisecondCounts();
     private final StringBuilder text = new StringBuilder();
     private final long wholeSeconds;
-    private long nextSeconds = MINUTE_SECONDS;
+    private long nextSeconds;
 
-    private MinuteReports(long wholeSeconds) {
+    /** @param firstSeconds end of the first section */
+    private MinuteReports(long wholeSeconds, long firstSeconds) {
         this.wholeSeconds = wholeSeconds;
+        this.nextSeconds = firstSeconds;
+    }
+
+    /**
+     * The section of a run that goes on.
+     *
+     * @param endToEnd its latencies since the start of the measured phase, in nanoseconds
+     * @param seconds time since then
+     */
+    public static String soFar(Histogram endToEnd, long seconds) {
+        MillisecondCounts counts = new MillisecondCounts();
+        counts.add(endToEnd);
+        return MillisecondReport.of(counts, seconds);
+    }
+
+    /** The last section of a run, whatever its messages are; empty when none was timed. */
+    public static Optional<String> whole(RunResult result, Path log) {
+        long seconds = measuredSeconds(result);
+        return new MinuteReports(seconds, seconds).read(result, log);
     }
 
     /**
@@ -36,13 +56,20 @@ public final class MinuteReports {
         if (!DOCUMENTS.matcher(result.origin().scenarioText()).find()) {
             return Optional.empty();
         }
+        return new MinuteReports(measuredSeconds(result), MINUTE_SECONDS).read(result, log);
+    }
+
+    private static long measuredSeconds(RunResult result) {
         long nanos = result.phases().stream()
                 .filter(phase -> phase.name().equals("measure"))
                 .mapToLong(phase -> phase.durationNanos())
                 .sum();
-        MinuteReports reports = new MinuteReports(Math.round(nanos / 1e9));
-        String damage = RecordedLatencies.each(log, reports::add);
-        return reports.end().map(report -> report + damageText(damage) + boundText(result));
+        return Math.round(nanos / 1e9);
+    }
+
+    private Optional<String> read(RunResult result, Path log) {
+        String damage = RecordedLatencies.each(log, this::add);
+        return end().map(report -> report + damageText(damage) + boundText(result));
     }
 
     private static String damageText(String damage) {

@@ -156,6 +156,12 @@ class MillisecondReportTest {
     }
 
     @Test
+    void aMinuteWithoutLatenciesSaysThatThereAreNone() {
+        assertThat(MillisecondReport.of(counts, 60))
+                .isEqualTo("Test Duration: 0 Hours 1 minutes and 0 seconds\nNumber of samples: 0\n");
+    }
+
+    @Test
     void latenciesOfFourMinutesAndMoreAreNamedAndNotCounted() {
         counts.add(5, 1);
         counts.add(240_000, 2);

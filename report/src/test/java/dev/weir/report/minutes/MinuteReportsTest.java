@@ -57,6 +57,28 @@ class MinuteReportsTest {
     }
 
     @Test
+    void theWholeIsTheLastSectionWhateverTheMessagesAre() throws IOException {
+        Path log = log(0, 59, 60, 119, 120, 129, 131);
+        String sections = MinuteReports.of(result(DOCUMENTS, 130), log).orElseThrow();
+
+        String whole = MinuteReports.whole(result("payload:\n  random: binary\n", 130), log)
+                .orElseThrow();
+
+        assertThat(whole).startsWith("Test Duration: 0 Hours 2 minutes and 10 seconds\nNumber of samples: 7\n");
+        assertThat(sections).endsWith("\n\n" + whole);
+        assertThat(MinuteReports.whole(result(DOCUMENTS, 10), log())).isEmpty();
+    }
+
+    @Test
+    void aRunThatGoesOnHasTheSectionOfItsLatenciesSoFar() throws IOException {
+        Histogram soFar = new Histogram(3);
+        soFar.recordValueWithCount(5_000_000, 2);
+
+        assertThat(MinuteReports.of(result(DOCUMENTS, 60), log(0, 59)))
+                .contains(MinuteReports.soFar(soFar, 60));
+    }
+
+    @Test
     void onlyDocumentsAreReported() throws IOException {
         Path log = log(0);
 
