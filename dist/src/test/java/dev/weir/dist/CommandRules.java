@@ -101,7 +101,7 @@ final class CommandRules {
             // One row of many: YardstickIT runs Kafka's tools and the other limits.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (operations-)?baseline.*")
                     .thorough()
-                    .replacing(" --set repeat=\\d+", "")
+                    .replacing(" --set (repeat=\\d+|\"matrix\\.variant=[^\"]*\")", "")
                     .appending("--set \"matrix.variant=[disk write]\""),
             // One cell of each; their variants say themselves how long they are.
             CommandRule.in(INSTALLATION, "(\\./)?weir run batch-size.*")
