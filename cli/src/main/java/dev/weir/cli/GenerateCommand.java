@@ -66,7 +66,7 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--document",
             paramLabel = "<form>",
-            description = "base, keyed, json, complex or verycomplex (default: base).")
+            description = "base, keyed, json, complex, verycomplex or unixtime (default: base).")
     private @Nullable String document;
 
     @Option(names = "--publishers", paramLabel = "<number>", description = "How many publish (default: 1).")

@@ -92,7 +92,7 @@ final class ListCommand implements Callable<Integer> {
         put(
                 questions,
                 "How many clients can be served?",
-                "fanout-1 fanout-2 fanout-3 fanout-3jp fanout-3td fanout-fields fanout-slow fanout-storm clock");
+                "fanout-1 fanout-2 fanout-3 fanout-3jp fanout-3td fanout-fields fanout-slow fanout-storm gateway-clock");
         put(
                 questions,
                 "What do operations on records and topics take?",
@@ -101,7 +101,7 @@ final class ListCommand implements Callable<Integer> {
                 questions,
                 "What do Weir and its machine cost themselves?",
                 "direct direct-binding aeron baseline operations-baseline");
-        put(questions, "Where do sample messages come from?", "generate");
+        put(questions, "Where do sample messages come from?", "generate clock");
         return questions;
     }
 

@@ -286,6 +286,10 @@ final class RunCommand implements Callable<Integer> {
         }
         Matrix matrix = agents.placed(here());
         matrix.notes().forEach(console::complain);
+        if (!matrix.isSingle()
+                && matrix.cells().stream().anyMatch(cell -> cell.scenario().title().printing())) {
+            throw misuse("'print' goes with a single run, and '" + scenarioName + "' is a matrix; add --set print=false");
+        }
         matrix.cells().stream()
                 .flatMap(cell -> FaultPermission.refusal(cell.scenario(), allowFaults).stream())
                 .findFirst()

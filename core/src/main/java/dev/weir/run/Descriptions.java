@@ -32,7 +32,7 @@ public final class Descriptions {
             case PayloadSpec.Protobuf protobuf -> "Protobuf order";
             case PayloadSpec.Document document -> {
                 String form = document.form().name().toLowerCase(Locale.ROOT) + " documents";
-                yield document.form().json() ? form : spaced(document.textBytes()) + " " + form;
+                yield document.form().sized() ? spaced(document.textBytes()) + " " + form : form;
             }
             case PayloadSpec.FileContent file ->
                 (file.perLine() ? "lines of " : "whole ") + file.path().getFileName();

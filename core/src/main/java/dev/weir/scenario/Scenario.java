@@ -59,8 +59,10 @@ public record Scenario(
      * @param description one sentence about it
      * @param effectiveText the scenario as YAML, with every override and default; secrets masked
      * @param percentiles percentiles that results show first, ascending; empty for the usual ones
+     * @param printing whether its messages are printed as they arrive
      */
-    public record Title(String name, String description, String effectiveText, List<Double> percentiles) {
+    public record Title(
+            String name, String description, String effectiveText, List<Double> percentiles, boolean printing) {
 
         public Title {
             percentiles = List.copyOf(percentiles);
@@ -68,7 +70,7 @@ public record Scenario(
 
         /** With the usual percentiles. */
         public Title(String name, String description, String effectiveText) {
-            this(name, description, effectiveText, List.of());
+            this(name, description, effectiveText, List.of(), false);
         }
     }
 

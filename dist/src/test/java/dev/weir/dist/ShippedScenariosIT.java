@@ -46,7 +46,8 @@ final class ShippedScenariosIT {
             Map.entry(
                     "batch-size",
                     " --set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384" + NO_WARM_UP + SHARED),
-            Map.entry("clock", SHORT + SHARED + " --set measure=2s"),
+            Map.entry("clock", SHARED + " --set measure=2s"),
+            Map.entry("gateway-clock", SHORT + SHARED + " --set measure=2s"),
             Map.entry("consumer-lag", SHORT + SHARED + " --set rate=[500/s] --set \"work.time=[200ms]\""),
             Map.entry("direct", SHORT),
             Map.entry("direct-binding", SHORT + " --set size=100B --set handling=copy --set direct.mode=[ring]"),

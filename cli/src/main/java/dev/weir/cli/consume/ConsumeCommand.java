@@ -1,5 +1,6 @@
 package dev.weir.cli.consume;
 
+import dev.weir.cli.message.MessageLine;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.run.Engine;

@@ -1,14 +1,19 @@
 package dev.weir.cli.run;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.message.PrintedMessages;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.clock.SystemClock;
 import dev.weir.report.Bundle;
 import dev.weir.result.RunResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
+import dev.weir.transport.Settings;
+import dev.weir.transport.read.MessageReader;
+import dev.weir.transport.read.ReadOrder;
 import java.util.List;
 
 /**
@@ -30,7 +35,9 @@ public record SingleRun(
      */
     public RunResult execute(FastStart fast, ProgressDisplay display, RunListener listener) {
         try (Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
-                EmbeddedSystem system = new EmbeddedSystem(scenario, fast, listener)) {
+                EmbeddedSystem system = new EmbeddedSystem(scenario, fast, listener);
+                PrintedMessages printed =
+                        new PrintedMessages(() -> reader(system.settings()), display, new SystemClock())) {
             RunHosts hosts = agents.hosts(scenario);
             display.header(Heading.of(scenario, system.description(), hosts));
             agents.tell(display::notice);
@@ -46,12 +53,17 @@ public record SingleRun(
                             bundle,
                             runId -> system.faults(scenario, runId),
                             hosts),
-                    listener);
+                    scenario.title().printing() ? new AllListeners(List.of(listener, printed)) : listener);
             system.onDeath(run::systemChanged, run::systemLost);
             interrupts.onFirst(run::stop);
             return run.execute();
         } finally {
             agents.tell(news -> {});
         }
+    }
+
+    private MessageReader reader(Settings settings) {
+        ReadOrder order = new ReadOrder(settings.text("topic.name"), List.of(), new ReadOrder.Start.End());
+        return engine.driver(scenario.target()).openReader(settings, order);
     }
 }

@@ -31,7 +31,7 @@ public record DocumentChanges(DocumentForm form, long seed) {
     public boolean match(int stream, long sequence, int key, Function<String, Optional<ByteBuffer>> members) {
         long start = Mix.start(seed, stream);
         return switch (form) {
-            case BASE, KEYED -> true;
+            case BASE, KEYED, UNIXTIME -> true;
             case JSON ->
                 isText(members.apply("fstValue"), EventDocument.textSeed(start + sequence))
                         && isNumber(members.apply("intNum"), EventDocument.number(start + sequence));

@@ -19,7 +19,7 @@ public final class Documents {
     private final PersonStates states;
 
     /**
-     * @param textBytes bytes of text behind the time and the publisher, where the form is no JSON object
+     * @param textBytes bytes of text behind the time and the publisher, where the form is sized
      * @param withToken whether a document leaves a place for its identity
      * @param keys how many keys there are
      * @param keyNames what they are called; empty when by their number
@@ -48,6 +48,7 @@ public final class Documents {
             case BASE, KEYED -> new TextDocument(settings, textBytes, stream, wall);
             case JSON -> new EventDocument(settings, stream, wall);
             case COMPLEX, VERYCOMPLEX -> new PersonDocument(settings, states, stream, wall);
+            case UNIXTIME -> new UnixTimeDocument(settings.withToken(), wall);
         };
     }
 }

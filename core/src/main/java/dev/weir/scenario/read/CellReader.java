@@ -157,7 +157,12 @@ final class CellReader {
         putAgents(computed, agents);
         String effective = EffectiveText.of(root, driver, settings, computed);
         return new Scenario(
-                new Scenario.Title(source.name(), top.text("description"), effective, PercentileKeys.read(root)),
+                new Scenario.Title(
+                        source.name(),
+                        top.text("description"),
+                        effective,
+                        PercentileKeys.read(root),
+                        combinations.printing()),
                 new Scenario.Target(driver.name(), settings, yardstick, faults),
                 participants(top, topology, processes, agents, crowd).over(path),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
@@ -232,6 +237,9 @@ final class CellReader {
         }
         if (!top.isGiven(RoundTripKeys.LATENCY)) {
             keys.add(RoundTripKeys.LATENCY);
+        }
+        if (!top.isGiven(ScenarioKeys.PRINT)) {
+            keys.add(ScenarioKeys.PRINT);
         }
         if (!top.isGiven(HeaderKeys.HEADERS)) {
             keys.add(HeaderKeys.CHECK);

@@ -26,6 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Refuses what each key allows and no run can do. */
 final class Combinations {
 
+    private static final String TOPIC_NAME = "topic.name";
+
     private final Section root;
     private final TransportDriver driver;
     private final Settings settings;
@@ -78,6 +80,24 @@ final class Combinations {
                             "'" + key + "': the transport '" + driver.name() + "' " + lack,
                             "possible with it:  " + instead);
         }
+    }
+
+    /** Whether messages are printed, if they are in a topic that can be read by its name. */
+    boolean printing() {
+        boolean printing = root.text(ScenarioKeys.PRINT).equals("true");
+        if (printing && !settings.isDeclared(TOPIC_NAME)) {
+            throw root.place(ScenarioKeys.PRINT)
+                    .error(
+                            "'print': the transport '" + driver.name() + "' has no topic that could be read",
+                            "possible with it:  print: false");
+        }
+        if (printing && settings.text(TOPIC_NAME).isEmpty()) {
+            throw root.place(ScenarioKeys.PRINT)
+                    .error(
+                            "'print': the name of the topic is not known before the run",
+                            "give it one:  " + driver.name() + ": { " + TOPIC_NAME + ": clock }");
+        }
+        return printing;
     }
 
     /** In which processes they are, if that is possible. */
@@ -177,7 +197,7 @@ final class Combinations {
             case PayloadSpec.Zeros zeros -> zeros.size().minBytes();
             case PayloadSpec.Compressible compressible -> compressible.size().minBytes();
             case PayloadSpec.Protobuf protobuf -> identityBytes;
-            case PayloadSpec.Document document -> document.form().json() ? identityBytes : document.textBytes();
+            case PayloadSpec.Document document -> document.form().sized() ? document.textBytes() : identityBytes;
             case PayloadSpec.FileContent file ->
                 identityBytes + fileMessages(file).maxBytes();
         };

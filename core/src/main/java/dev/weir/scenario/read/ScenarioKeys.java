@@ -29,6 +29,9 @@ public final class ScenarioKeys {
     /** The key that says what the table of a matrix shows. */
     static final String COLUMNS = "columns";
 
+    /** The key that says whether messages are printed. */
+    static final String PRINT = "print";
+
     private static final List<String> PERCENTILES = List.of("50", "75", "90", "95", "98", "99", "99.9", "99.99");
 
     private static final List<Key> RECEIVING = HeaderKeys.after(CrowdKeys.CROWD);
@@ -44,6 +47,13 @@ public final class ScenarioKeys {
                     "producer-performance",
                     "Measures the cell with something other than Weir: one of Kafka's own performance tools, or what"
                             + " loopback TCP, the disk or memory can take."),
+            key(
+                    PRINT,
+                    ValueType.FLAG,
+                    "false",
+                    "true",
+                    "Whether each message is printed as it arrives, with its latency, by a reader beside the subscribers. For"
+                            + " low rates. The topic needs a name of yours, and a matrix prints none."),
             section("schedule", ValueType.NONE, "rate: 1000/s", "{ rate: 10000/s }", "When messages are due."),
             section(
                     "payload",
@@ -258,13 +268,14 @@ public final class ScenarioKeys {
                     .asKind(),
             key(
                             "payload.document",
-                            choice(List.of("base", "keyed", "json", "complex", "verycomplex")),
+                            choice(List.of("base", "keyed", "json", "complex", "verycomplex", "unixtime")),
                             "",
                             "complex",
                             "A text or JSON document that shows its key and the local time at which it is due. base,"
                                     + " keyed: time, publisher, random text. json: an object whose members are all new in"
                                     + " each message. complex: an object for each key, in which a message changes one of"
                                     + " four texts, one number and the time. verycomplex: the same with a short text."
+                                    + " unixtime: the Unix time in seconds and nothing else."
                                     + " Default keys are fruits (keyed, json) or names.")
                     .asKind(),
             key(

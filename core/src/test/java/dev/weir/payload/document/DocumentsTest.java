@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.clock.WallTime;
 import java.nio.ByteBuffer;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,17 @@ class DocumentsTest {
 
         assertThat(document).hasSize(1_024 + 30).startsWith(TIME + "-pid-0-").doesNotContain("....");
         assertVerified(document.substring(30));
+    }
+
+    @Test
+    void unixTimeIsTheSecondInWhichTheMessageIsDueAndNothingElseButTheToken() {
+        WallTime wall = new WallTime(0, 4_102_444_799_400_000_000L, ZoneOffset.UTC);
+
+        assertThat(text(documents(DocumentForm.UNIXTIME, false).writer(3, wall), 7, 1))
+                .isEqualTo("4102444800");
+        assertThat(text(documents(DocumentForm.UNIXTIME, true).writer(3, wall), 7, 1))
+                .isEqualTo("4102444800-" + PLACE);
+        assertThat(text(writer(DocumentForm.UNIXTIME, false, 0), 0, 0)).isEqualTo("0000000001");
     }
 
     @Test

@@ -87,5 +87,7 @@ class DocumentScenarioTest {
                 .isEqualTo("complex documents");
         assertThat(Descriptions.payload(new PayloadSpec.Document(DocumentForm.BASE, 1_024, 1)))
                 .isEqualTo("1 KiB base documents");
+        assertThat(Descriptions.payload(new PayloadSpec.Document(DocumentForm.UNIXTIME, 1_024, 1)))
+                .isEqualTo("unixtime documents");
     }
 }

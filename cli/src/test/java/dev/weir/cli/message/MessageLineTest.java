@@ -1,4 +1,4 @@
-package dev.weir.cli.consume;
+package dev.weir.cli.message;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,6 +40,13 @@ class MessageLineTest {
     }
 
     @Test
+    void aBriefLineHasKeyAndValueAlone() {
+        assertThat(new MessageLine().brief(message(part("fruit"), part("1764422462"), new Header("h", part("v"))), 0))
+                .isEqualTo("key fruit  1764422462");
+        assertThat(new MessageLine().brief(message(Part.NONE, Part.NONE), 0)).isEqualTo("null");
+    }
+
+    @Test
     void bytesThatAreNoTextAreCountedAndMoveNoCursor() {
         assertThat(text(message(Part.NONE, Part.of(new byte[] {27, '[', '2', 'J'}))))
                 .endsWith("<4 bytes: 1b 5b 32 4a>");
@@ -71,5 +78,6 @@ class MessageLineTest {
                 .contains("message 5  <")
                 .doesNotContain("after");
         assertThat(new MessageLine().json(message, true, 4_000_000)).endsWith("\"latencyNanos\":3000000}");
+        assertThat(new MessageLine().brief(message, 4_000_000)).startsWith("after 3.00 ms  <");
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.cli.consume;
+package dev.weir.cli.message;
 
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /** A message as one line. Used by one thread. */
-final class MessageLine {
+public final class MessageLine {
 
     /** Name of the header in which Weir sends the identity of a message. */
     private static final String OWN_HEADER = "weir";
@@ -38,7 +38,7 @@ final class MessageLine {
      * @param live whether it has just been written
      * @param receivedNanos when it was received, by the clock of Weir's runs on this host
      */
-    String text(ReadMessage message, boolean live, long receivedNanos) {
+    public String text(ReadMessage message, boolean live, long receivedNanos) {
         List<String> parts = new ArrayList<>();
         parts.add(message.partition() + "/" + message.offset());
         if (message.timestampMillis() >= 0) {
@@ -56,7 +56,7 @@ final class MessageLine {
     }
 
     /** The same as a JSON object; bytes that are no text are in Base64, under a name that says so. */
-    String json(ReadMessage message, boolean live, long receivedNanos) {
+    public String json(ReadMessage message, boolean live, long receivedNanos) {
         StringJoiner fields = new StringJoiner(",", "{", "}");
         fields.add("\"partition\":" + message.partition());
         fields.add("\"offset\":" + message.offset());
@@ -80,6 +80,21 @@ final class MessageLine {
         return fields.toString();
     }
 
+    /** What it says, and before that its latency if it is of Weir, and its key if it has one: {@code after 2.31 ms  key Fig  text}. */
+    String brief(ReadMessage message, long receivedNanos) {
+        List<String> parts = new ArrayList<>();
+        own(message).ifPresent(carrier -> parts.add(after(receivedNanos)));
+        if (message.key().present()) {
+            parts.add("key " + shown(message.key()));
+        }
+        parts.add(message.value().present() ? shown(message.value()) : "null");
+        return String.join("  ", parts);
+    }
+
+    private String after(long receivedNanos) {
+        return "after " + Durations.format(receivedNanos - identity.intendedNanos());
+    }
+
     private Optional<CarrierKind> own(ReadMessage message) {
         ByteBuffer header = message.headers().stream()
                 .filter(one -> one.name().equals(OWN_HEADER))
@@ -91,7 +106,7 @@ final class MessageLine {
 
     private String told(boolean live, long receivedNanos) {
         String who = "weir " + run() + " stream " + identity.stream() + " message " + identity.sequence();
-        return live ? who + " after " + Durations.format(receivedNanos - identity.intendedNanos()) : who;
+        return live ? who + " " + after(receivedNanos) : who;
     }
 
     private String run() {
