@@ -76,7 +76,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new HealCommand(chosen));
         commands.addSubcommand(new RehearseCommand(engine));
         commands.addSubcommand(new VersionCommand(chosen));
-        commands.addSubcommand(new CompletionCommand(chosen));
+        commands.addSubcommand(new CompletionCommand(chosen, engine));
         commands.addSubcommand(new HelpCommand());
         commands.setOut(new PrintWriter(chosen.out(), true, chosen.out().charset()));
         commands.setErr(new PrintWriter(chosen.err(), true, chosen.err().charset()));

@@ -29,6 +29,9 @@ public interface Engine {
     /** Transports that are installed, by name. */
     List<ListEntry> transports();
 
+    /** Drivers of the transports that are installed, by name. */
+    List<TransportDriver> drivers();
+
     /** The driver of a transport that a scenario was read with. */
     TransportDriver driver(Scenario.Target target);
 

@@ -53,6 +53,11 @@ public final class InstalledEngine implements Engine {
     }
 
     @Override
+    public List<TransportDriver> drivers() {
+        return drivers;
+    }
+
+    @Override
     public TransportDriver driver(Scenario.Target target) {
         return driver(target.driver());
     }

@@ -109,6 +109,11 @@ public final class ScriptedEngine implements Engine {
     }
 
     @Override
+    public List<TransportDriver> drivers() {
+        return List.of();
+    }
+
+    @Override
     public TransportDriver driver(Scenario.Target target) {
         return new NamedDriver(target.driver(), Set.of(Capability.values()), Optional.empty());
     }
