@@ -69,8 +69,7 @@ final class CompletionScript {
 
     /** Each under its path, and under its last part where no other key has it. */
     private void putScenarioKeys() {
-        Map<String, List<Key>> byName =
-                ScenarioKeys.TABLE.keys().stream().collect(Collectors.groupingBy(Key::name));
+        Map<String, List<Key>> byName = ScenarioKeys.TABLE.keys().stream().collect(Collectors.groupingBy(Key::name));
         for (Key key : ScenarioKeys.TABLE.keys()) {
             put(key.path(), values(key.type()));
             if (Objects.requireNonNull(byName.get(key.name())).size() == 1) {
@@ -110,7 +109,9 @@ final class CompletionScript {
                 .replace("@COMMANDS@", words(commandsOfScenarios()))
                 .replace("@OPTIONS@", words(optionsWithValues()))
                 .replace("@SCENARIOS@", words(scenarios.stream().map(ListEntry::name)))
-                .replace("@KEYS@", words(Stream.concat(valuesByKey.keySet().stream().map(key -> key + "="), beginnings.stream())))
+                .replace(
+                        "@KEYS@",
+                        words(Stream.concat(valuesByKey.keySet().stream().map(key -> key + "="), beginnings.stream())))
                 .replace("@VALUES@", cases());
     }
 

@@ -128,8 +128,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--minutes",
-            description = "Print end-to-end latencies in whole milliseconds, with their bars, at each full minute and at"
-                    + " the end, in the form of Lightstreamer's load test.")
+            description =
+                    "Print end-to-end latencies in whole milliseconds, with their bars, at each full minute and at"
+                            + " the end, in the form of Lightstreamer's load test.")
     private boolean minutes;
 
     @Option(names = "--json", description = "Print the results as JSON (run.json) only.")
@@ -287,8 +288,10 @@ final class RunCommand implements Callable<Integer> {
         Matrix matrix = agents.placed(here());
         matrix.notes().forEach(console::complain);
         if (!matrix.isSingle()
-                && matrix.cells().stream().anyMatch(cell -> cell.scenario().title().printing())) {
-            throw misuse("'print' goes with a single run, and '" + scenarioName + "' is a matrix; add --set print=false");
+                && matrix.cells().stream()
+                        .anyMatch(cell -> cell.scenario().title().printing())) {
+            throw misuse(
+                    "'print' goes with a single run, and '" + scenarioName + "' is a matrix; add --set print=false");
         }
         matrix.cells().stream()
                 .flatMap(cell -> FaultPermission.refusal(cell.scenario(), allowFaults).stream())

@@ -59,7 +59,9 @@ class CompletionScriptTest {
 
     @Test
     void scenariosAndTransportsFollowTheCommandsThatTakeThem() {
-        assertThat(completed("weir run fanout-")).contains("fanout-1", "fanout-3td").doesNotContain("quickstart");
+        assertThat(completed("weir run fanout-"))
+                .contains("fanout-1", "fanout-3td")
+                .doesNotContain("quickstart");
         assertThat(completed("weir show ")).contains("quickstart", "mongoose-create", "aeron");
         assertThat(completed("weir run --quiet qui")).containsExactly("quickstart");
         assertThat(completed("weir run --out qui")).isEmpty();

@@ -112,7 +112,12 @@ class LagReportTest {
         assertThat(before).doesNotContain("101000");
         Files.writeString(file, before);
 
-        assertThat(CellRuns.of(1, 1, "cells/a", true, Bundle.open(bundle.folder()).result())
+        assertThat(CellRuns.of(
+                                1,
+                                1,
+                                "cells/a",
+                                true,
+                                Bundle.open(bundle.folder()).result())
                         .figures())
                 .containsKey(Column.MEAN_LAG.title())
                 .doesNotContainKeys(Column.PROCESSED.title(), Column.CUMULATIVE_LAG.title());

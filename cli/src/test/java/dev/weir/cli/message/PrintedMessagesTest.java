@@ -102,8 +102,7 @@ class PrintedMessagesTest {
         }
 
         assertThat(shown)
-                .containsExactly(
-                        "  message    1764440749", "  message    1764440750", "  message    1764440751");
+                .containsExactly("  message    1764440749", "  message    1764440750", "  message    1764440751");
         assertThat(opened).hasValue(1);
         assertThat(closed).hasValue(1);
     }

@@ -43,8 +43,9 @@ final class PlainDisplayTest {
         assertThat(written.toString().lines().toList())
                 .hasSize(3)
                 .first()
-                .isEqualTo("  measure    1 / 10 s  offered 10 000/s   delivered 9 990/s   10.2 MB/s   p50 1.31 ms   p99 6.20 ms"
-                        + "   max 14.0 ms   missing so far 12 345");
+                .isEqualTo(
+                        "  measure    1 / 10 s  offered 10 000/s   delivered 9 990/s   10.2 MB/s   p50 1.31 ms   p99 6.20 ms"
+                                + "   max 14.0 ms   missing so far 12 345");
     }
 
     @Test

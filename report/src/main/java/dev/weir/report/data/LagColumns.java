@@ -20,7 +20,8 @@ final class LagColumns {
             figures.put(Column.LAG_AT_END.title(), lag.position().atEnd());
             if (lag.sampling().cumulative() >= 0) {
                 figures.put(Column.PROCESSED.title(), (double) lag.sampling().handedOver());
-                figures.put(Column.CUMULATIVE_LAG.title(), (double) lag.sampling().cumulative());
+                figures.put(
+                        Column.CUMULATIVE_LAG.title(), (double) lag.sampling().cumulative());
             }
             if (direction != Direction.UNDECIDED) {
                 boolean growing = direction == Direction.GROWING;

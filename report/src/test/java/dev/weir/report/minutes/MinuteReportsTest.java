@@ -74,8 +74,7 @@ class MinuteReportsTest {
         Histogram soFar = new Histogram(3);
         soFar.recordValueWithCount(5_000_000, 2);
 
-        assertThat(MinuteReports.of(result(DOCUMENTS, 60), log(0, 59)))
-                .contains(MinuteReports.soFar(soFar, 60));
+        assertThat(MinuteReports.of(result(DOCUMENTS, 60), log(0, 59))).contains(MinuteReports.soFar(soFar, 60));
     }
 
     @Test
