@@ -73,6 +73,10 @@ final class PhaseResults {
     List<Long> stillBuffered = List.of();
     List<EffectiveSetting> effectiveSettings = List.of();
     List<String> notMeasured = List.of();
+
+    /** How many messages that were there before subscribers read until the run began. */
+    long readBefore;
+
     List<ClientFigure> clientFigures = List.of();
     Map<String, String> artifacts = Map.of();
 

@@ -5,6 +5,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import dev.weir.unit.Counts;
 import java.time.Duration;
@@ -33,6 +34,7 @@ final class Readiness {
     private final LoopRunner runner;
     private final Faults faults;
     private final BooleanSupplier going;
+    private long readBefore;
 
     /** @param going whether there is a reason to go on */
     Readiness(Clients clients, RunClock clock, LoopRunner runner, Faults faults, BooleanSupplier going) {
@@ -63,6 +65,7 @@ final class Readiness {
                     clients.publishers()::unopened,
                     FindingCode.PUBLISHER_STUCK);
         }
+        ready = ready && caughtUp(transport);
         // However long it took until now, the first probe has all of its time.
         long probedNanos = clock.nanos() + READY_WITHIN.toNanos();
         while (ready && going() && !clients.probed() && clock.nanos() < probedNanos) {
@@ -78,6 +81,45 @@ final class Readiness {
                             : "a subscriber was not ready within 20 s"
                                     + in(clients.subscribers().unready()));
         }
+    }
+
+    /**
+     * Lets subscribers that begin before the run read what is there; whether they have. However much that is, they are to read on
+     * all the time.
+     */
+    private boolean caughtUp(Transport transport) {
+        if (!transport.beginsBefore()) {
+            return true;
+        }
+        Positions end = clients.publishers().end(transport);
+        clients.subscribers().reportPositions();
+        long behind = Long.MAX_VALUE;
+        while (!runner.await(() -> clients.drained(end) || !going(), clock.nanos() + READY_WITHIN.toNanos())) {
+            long left = clients.subscribers().positions().stream()
+                    .mapToLong(position -> position.behind(end))
+                    .sum();
+            if (left >= behind) {
+                faults.report(
+                        FindingCode.SUBSCRIBER_NOT_READY,
+                        "subscribers have read nothing for 20 s of what was there before the run");
+                return false;
+            }
+            behind = left;
+        }
+        clients.subscribers().refresh();
+        readBefore = received();
+        return going();
+    }
+
+    /** How many messages subscribers were given before the first probe. */
+    long readBefore() {
+        return readBefore;
+    }
+
+    private long received() {
+        return clients.subscriberAccounts().stream()
+                .mapToLong(account -> account.received(Phase.PROBE))
+                .sum();
     }
 
     /** Starts the processes of both sides and begins to open the subscribers; whether these processes run. */
@@ -136,9 +178,7 @@ final class Readiness {
 
     /** The rest of the sentence. An identity that is cut off on its way makes a message of nobody. */
     private String whatArrived(Transport transport) {
-        long others = clients.subscriberAccounts().stream()
-                .mapToLong(account -> account.received(Phase.PROBE))
-                .sum();
+        long others = received() - readBefore;
         if (others == 0 && clients.echoes().any() && clients.received()) {
             return "within 20 s from where it was sent back: messages are received, and their echoes are not";
         }

@@ -401,6 +401,9 @@ final class ResultAssembler {
 
     private List<String> notMeasured(Clients clients) {
         List<String> sentences = new ArrayList<>(measured.notMeasured);
+        if (measured.readBefore > 0) {
+            sentences.add(Sentences.readBefore(measured.readBefore));
+        }
         sentences.addAll(watch.notMeasured());
         sentences.addAll(clients.hosts().watched().notMeasured());
         sentences.addAll(Unmeasured.of(scenario, clients.timed()));

@@ -192,7 +192,9 @@ public final class Run {
     private void getReady(Transport transport, Clients clients) {
         timeLine.begin("ready", 0);
         clients.hosts().watched().begin(watch);
-        new Readiness(clients, clock, runner, faults, this::going).await(transport);
+        Readiness readiness = new Readiness(clients, clock, runner, faults, this::going);
+        readiness.await(transport);
+        measured.readBefore = readiness.readBefore();
         measured.observe(transport, clients, clock, runner, faults);
         timeLine.end("");
     }

@@ -115,6 +115,14 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Whether subscribers may be given messages that were there before the run. They are then to have read those before
+     * anything is measured.
+     */
+    default boolean beginsBefore() {
+        return false;
+    }
+
+    /**
      * Where the log ends now, asked of the system itself. Called after the last acknowledgement, so that a subscriber
      * at or past this point has been given everything that was acknowledged.
      */

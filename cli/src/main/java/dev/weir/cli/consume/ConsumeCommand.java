@@ -52,7 +52,8 @@ public final class ConsumeCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "<place>",
-            description = "start, end, an offset, or -10 for the last ten of each partition (default: end).")
+            description = "start, end, an offset, -10 for the last ten of each partition, or a time such as"
+                    + " 2026-11-29T13:57:40Z (default: end).")
     private String from = "end";
 
     @Option(
@@ -116,18 +117,10 @@ public final class ConsumeCommand implements Callable<Integer> {
     }
 
     private Start start() {
-        if (from.equals("start")) {
-            return new Start.Beginning();
+        try {
+            return Start.parse(from);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException("--from " + e.getMessage());
         }
-        if (from.equals("end")) {
-            return new Start.End();
-        }
-        if (!from.matches("-?[0-9]{1,18}") || from.matches("-0+")) {
-            throw new ConfigException(
-                    "--from is start, end, an offset such as 1000, or -10 for the last ten of each partition, not '"
-                            + from + "'");
-        }
-        long number = Long.parseLong(from);
-        return number < 0 ? new Start.Last(-number) : new Start.Offset(number);
     }
 }

@@ -102,6 +102,11 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
+    public boolean beginsBefore() {
+        return calls.call("asking where subscribers begin", transport::beginsBefore);
+    }
+
+    @Override
     public Positions end() {
         return calls.call("asking where the log ends", transport::end);
     }

@@ -89,6 +89,12 @@ public final class Sentences {
                 + ". They are not of this run, and count in no rate and no latency.");
     }
 
+    /** Says that subscribers began before the run. */
+    public static String readBefore(long messages) {
+        return Counts.of(messages, "message") + " that subscribers read before the run began: in the log before, and of no"
+                + " figure.";
+    }
+
     /** Says that more was due than was taken or delivered. */
     static String overloaded(Evidence evidence) {
         Throughput throughput = evidence.throughput();

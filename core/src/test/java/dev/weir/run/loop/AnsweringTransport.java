@@ -73,6 +73,7 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
         assertThat(transport.receivingNeeds()).isEqualTo("a queue");
         assertThat(transport.connectionsPerClient()).isEqualTo(3);
         assertThat(transport.keepsOrder()).isFalse();
+        assertThat(transport.beginsBefore()).isTrue();
         assertThat(transport.noticed()).containsExactly(CHANGE);
         assertThat(transport.observe()).isNotNull().isNotEqualTo(ClusterObserver.NONE);
         assertThat(transport.clientFigures().get()).containsExactly(new ClientFigure("requests", 2, "client"));
@@ -156,6 +157,11 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
     @Override
     public boolean keepsOrder() {
         return false;
+    }
+
+    @Override
+    public boolean beginsBefore() {
+        return true;
     }
 
     @Override

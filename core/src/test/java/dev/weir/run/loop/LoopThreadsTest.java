@@ -273,6 +273,7 @@ class LoopThreadsTest {
                         "asking how many connections a client makes",
                         "opening the client of worker 5",
                         "asking whether it keeps the order",
+                        "asking where subscribers begin",
                         "asking where the log ends",
                         "reading the effective settings",
                         "reporting what it cannot measure",

@@ -26,6 +26,7 @@ import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
+import dev.weir.transport.read.ReadOrder.Start;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +39,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.GroupProtocol;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -91,7 +91,7 @@ final class Consumers {
         this.rebalances = new RebalanceLog(run.clock(), maxPollInterval());
     }
 
-    /** Opens a subscriber that begins where the log ends now, or, when it shares, where the first of them began. */
+    /** Opens a subscriber that begins where the scenario says, as of now, or, when it shares, where the first of them began. */
     KafkaSubscriber open(Topology topology, int subscriber, MessageHandler handler) {
         boolean shared = topology.delivery() == Delivery.SHARED;
         Positions start = shared ? sharedStart() : start();
@@ -99,9 +99,10 @@ final class Consumers {
         effective.putIfAbsent(
                 CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-subscriber-" + subscriber);
         if (asked.subscribing() == Subscribing.STANDALONE) {
-            List<TopicPartition> partitions = IntStream.range(0, topic.partitions())
-                    .filter(partition -> !shared || partition % topology.subscribers() == subscriber)
-                    .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+            List<Integer> used = topic.used();
+            List<TopicPartition> partitions = IntStream.range(0, used.size())
+                    .filter(index -> !shared || index % topology.subscribers() == subscriber)
+                    .mapToObj(index -> new TopicPartition(topic.name(), used.get(index)))
                     .toList();
             return standalone(effective, partitions, start, handler);
         }
@@ -272,12 +273,27 @@ final class Consumers {
         return start;
     }
 
-    /** The end of the log, so that nothing old is received; its beginning when the user says so. */
     private Positions start() {
-        boolean fromBeginning = properties
+        return new StartPlaces(topic, isolation()).of(from());
+    }
+
+    /** Where subscribers begin: without a word, at the end of the log, or where the client's own setting for that says. */
+    private Start from() {
+        Start from = asked.reading().from();
+        boolean earliest = properties
                 .value(ClientKind.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest")
                 .equals("earliest");
-        return topic.offsets(fromBeginning ? OffsetSpec.earliest() : OffsetSpec.latest(), isolation());
+        return from instanceof Start.End && earliest ? new Start.Beginning() : from;
+    }
+
+    /** Whether the scenario asks for all partitions from their end on. */
+    boolean asksUsual() {
+        return asked.reading().isUsual();
+    }
+
+    /** Whether there may be messages before the run's own that subscribers are given. */
+    boolean beginBefore() {
+        return !(from() instanceof Start.End);
     }
 
     /** What the consumers see of transactions. */

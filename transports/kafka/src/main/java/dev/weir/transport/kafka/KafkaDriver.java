@@ -68,7 +68,8 @@ public final class KafkaDriver implements TransportDriver {
     @Override
     public Set<Capability> capabilities(Settings settings) {
         Set<Capability> capabilities = capabilities();
-        Subscribing subscribing = KafkaSettings.of(settings).subscribing();
+        KafkaSettings asked = KafkaSettings.of(settings);
+        Subscribing subscribing = asked.subscribing();
         String commits = ClientProperties.of(settings)
                 .value(ClientKind.CONSUMER, ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         if (subscribing != Subscribing.GROUP || !Boolean.parseBoolean(commits.strip())) {
@@ -78,6 +79,9 @@ public final class KafkaDriver implements TransportDriver {
             capabilities.removeAll(Set.of(Capability.CROWD, Capability.REJOINING, Capability.ROUND_TRIP));
         } else {
             capabilities.remove(Capability.UNORDERED_DELIVERY);
+        }
+        if (!asked.reading().isUsual()) {
+            capabilities.remove(Capability.CROWD);
         }
         return capabilities;
     }
@@ -108,6 +112,7 @@ public final class KafkaDriver implements TransportDriver {
         asked.check(settings.count(KafkaSettings.BROKERS));
         KafkaSettings.checkObserved(settings);
         KafkaSettings.checkProtocol(settings);
+        KafkaSettings.checkReading(settings);
         TopicConfigNames.check(settings.properties(KafkaSettings.Topic.CONFIG));
         new PropertyCheck(ClientProperties.of(settings), asked.subscribing()).check();
     }

@@ -37,7 +37,7 @@ final class KafkaPublisher implements Publisher {
     private static final byte[] EMPTY = {};
 
     private final KafkaProducer<byte[], byte[]> producer;
-    private final String topic;
+    private final RecordPlaces places;
     private final AckListener acks;
     private final RunClock clock;
     private final KeyBytes keys;
@@ -64,9 +64,13 @@ final class KafkaPublisher implements Publisher {
 
     /** Owns the producer from now on. */
     KafkaPublisher(
-            KafkaProducer<byte[], byte[]> producer, String topic, AckListener acks, RunClock clock, KeyBytes keys) {
+            KafkaProducer<byte[], byte[]> producer,
+            RecordPlaces places,
+            AckListener acks,
+            RunClock clock,
+            KeyBytes keys) {
         this.producer = producer;
-        this.topic = topic;
+        this.places = places;
         this.acks = acks;
         this.clock = clock;
         this.keys = keys;
@@ -84,8 +88,9 @@ final class KafkaPublisher implements Publisher {
             throw unusable(broken);
         }
         messageBytes = copy(message, messageBytes);
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(topic, null, key == NO_KEY ? null : keys.of(key), messageBytes);
+        byte @Nullable [] keyBytes = key == NO_KEY ? null : keys.of(key);
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
+                places.topic(), places.next(keyBytes, messageBytes.length), keyBytes, messageBytes);
         if (header.hasRemaining()) {
             headerBytes = copy(header, headerBytes);
             record.headers().add(new RecordHeader(HEADER, headerBytes));
@@ -124,10 +129,10 @@ final class KafkaPublisher implements Publisher {
 
     private TransportException unusable(@Nullable KafkaException fault) {
         if (fault == null || closing) {
-            return new TransportException("the producer for topic " + topic + " is closed");
+            return new TransportException("the producer for topic " + places.topic() + " is closed");
         }
         return new TransportException(
-                "the producer for topic " + topic + " can publish nothing any more: "
+                "the producer for topic " + places.topic() + " can publish nothing any more: "
                         + PropertyCheck.constructionFault(fault),
                 fault);
     }

@@ -114,7 +114,7 @@ final class KafkaTransport implements Transport {
             String unheeded) {
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
-        RunTopic topic = new RunTopic(cluster, asked.topic(), topicConfig, run.runId());
+        RunTopic topic = new RunTopic(cluster, asked, topicConfig, run.runId());
         Consumers consumers = new Consumers(asked, constructor, cluster, topic, properties, run);
         ShareReceivers.Source source = new ShareReceivers.Source(
                 cluster.admin(),
@@ -154,7 +154,7 @@ final class KafkaTransport implements Transport {
         String done = topic.provision(asked);
         topology = asked;
         boolean someIdle =
-                asked.delivery() == Delivery.SHARED && keepsOrder() && asked.subscribers() > topic.partitions();
+                asked.delivery() == Delivery.SHARED && keepsOrder() && asked.subscribers() > topic.used().size();
         return someIdle ? done + " for " + asked.subscribers() + " subscribers: some receive nothing" : done;
     }
 
@@ -181,7 +181,7 @@ final class KafkaTransport implements Transport {
                     "cannot open a Kafka producer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);
         }
         KafkaPublisher publisher =
-                new KafkaPublisher(producer, topic.name(), acks, run.clock(), new KeyBytes(run.keyNames()));
+                new KafkaPublisher(producer, places(stream), acks, run.clock(), new KeyBytes(run.keyNames()));
         publishers.add(publisher);
         metadata.add(new PublisherMetadata(
                 "publisher " + stream,
@@ -190,6 +190,24 @@ final class KafkaTransport implements Transport {
                 () -> !publisher.acked().nextOffsets().isEmpty()));
         producers.add(producer::metrics);
         return publisher;
+    }
+
+    private RecordPlaces places(int stream) {
+        return topic.partial()
+                ? RecordPlaces.among(topic.name(), topic.used(), batchBytes(), stream)
+                : RecordPlaces.anywhere(topic.name());
+    }
+
+    private long batchBytes() {
+        return Long.parseLong(properties
+                .value(ClientKind.PRODUCER, ProducerConfig.BATCH_SIZE_CONFIG, "16384")
+                .strip());
+    }
+
+    /** {@inheritDoc} Some of the messages that were there before are read first. */
+    @Override
+    public boolean beginsBefore() {
+        return consumers.beginBefore();
     }
 
     @Override
@@ -224,6 +242,10 @@ final class KafkaTransport implements Transport {
 
     @Override
     public OperationClient openOperations(int worker, OperationListener listener) {
+        if (!consumers.asksUsual()) {
+            throw new TransportException("'from' and 'partition' of kafka are for subscribers; a step has a 'partition' and an"
+                    + " 'offset' of its own");
+        }
         return operations.open(worker, listener);
     }
 
@@ -327,7 +349,7 @@ final class KafkaTransport implements Transport {
                 topic.name(),
                 !readers.groups().isEmpty()));
         var target =
-                new KafkaObserver.Target(topic.name(), topic.partitions(), consumers.isolation(), readers, metadata);
+                new KafkaObserver.Target(topic.name(), topic.used(), consumers.isolation(), readers, metadata);
         return KafkaObserver.open(
                 properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -51,6 +52,7 @@ final class RunTopic {
     private final Cluster cluster;
     private final KafkaSettings.Topic asked;
     private final Map<String, String> askedConfig;
+    private final List<Integer> chosen;
     private final String name;
     private final TopicDescriptions descriptions = new TopicDescriptions();
     private final Set<String> remarks = new TreeSet<>();
@@ -59,9 +61,11 @@ final class RunTopic {
     private boolean gapless;
     private int partitions;
 
-    RunTopic(Cluster cluster, KafkaSettings.Topic asked, Map<String, String> askedConfig, String runId) {
+    /** @param settings which topic, and which of its partitions */
+    RunTopic(Cluster cluster, KafkaSettings settings, Map<String, String> askedConfig, String runId) {
         this.cluster = cluster;
-        this.asked = asked;
+        this.asked = settings.topic();
+        this.chosen = settings.reading().partitions();
         this.askedConfig = Map.copyOf(askedConfig);
         this.name = asked.name().isEmpty() ? "weir-" + runId : asked.name();
     }
@@ -83,6 +87,23 @@ final class RunTopic {
         return partitions;
     }
 
+    /** Those of its partitions that the run writes to and reads, ascending. */
+    List<Integer> used() {
+        return chosen.isEmpty() ? IntStream.range(0, partitions()).boxed().toList() : chosen;
+    }
+
+    /** Whether the run uses some of its partitions only. */
+    boolean partial() {
+        return !chosen.isEmpty();
+    }
+
+    private void requireChosen() {
+        if (!chosen.isEmpty() && chosen.getLast() >= partitions) {
+            throw new TransportException("topic " + name + " has no partition " + chosen.getLast()
+                    + " as 'partition' asks; its partitions are 0 to " + (partitions - 1));
+        }
+    }
+
     /**
      * Sees to it that the topic is there and as asked.
      *
@@ -98,13 +119,15 @@ final class RunTopic {
             note += ", stays after the run: " + cluster.principal() + " is not allowed to delete it";
         }
         partitions = description.partitions().size();
+        requireChosen();
         if (made) {
             // While a leader does not answer yet, an idempotent producer can stand still for minutes (KAFKA-15591).
             offsets(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
         }
         int replicas = description.partitions().getFirst().replicas().size();
         return "topic " + name + ", " + partitions + (partitions == 1 ? " partition" : " partitions") + ", RF "
-                + replicas + note;
+                + replicas
+                + (chosen.isEmpty() ? "" : ", of which it uses " + chosen.stream().map(String::valueOf).collect(Collectors.joining(", "))) + note;
     }
 
     /** Takes the topic that another process of the run has seen to: it has to be there, and stays when this is released. */
@@ -116,6 +139,7 @@ final class RunTopic {
         requirePermissions(description, topology);
         gapless = withoutGaps;
         partitions = description.partitions().size();
+        requireChosen();
     }
 
     /** Makes it, checks it or takes it; returns what was done beyond what a fresh run does anyway. */
@@ -327,9 +351,9 @@ final class RunTopic {
                 .get(resource));
     }
 
-    /** Where each partition begins or ends now, for consumers of an isolation level. */
+    /** Where each partition that the run uses begins or ends now, for consumers of an isolation level. */
     Positions offsets(OffsetSpec spec, IsolationLevel isolation) {
-        return new TopicOffsets(cluster, name, partitions()).ask(spec, isolation);
+        return new TopicOffsets(cluster, name, used()).ask(spec, isolation);
     }
 
     /** Which of these partitions transactions have written to, as {@link TopicWriters#transactional}. */

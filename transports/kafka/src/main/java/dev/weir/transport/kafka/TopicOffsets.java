@@ -3,6 +3,7 @@ package dev.weir.transport.kafka;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -18,7 +19,7 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * Where the partitions of a topic begin and end. Kafka's client asks any broker who leads them, and gives up at once when that
+ * Where partitions of a topic begin and end. Kafka's client asks any broker who leads them, and gives up at once when that
  * broker has not heard of a new topic yet, even where another has: so it is asked again until the time of an answer is over. Used
  * by one thread.
  */
@@ -28,16 +29,16 @@ final class TopicOffsets {
 
     private final Cluster cluster;
     private final String topic;
-    private final int partitions;
+    private final List<Integer> partitions;
 
-    TopicOffsets(Cluster cluster, String topic, int partitions) {
+    TopicOffsets(Cluster cluster, String topic, List<Integer> partitions) {
         this.cluster = cluster;
         this.topic = topic;
-        this.partitions = partitions;
+        this.partitions = List.copyOf(partitions);
     }
 
     /**
-     * The offsets of all partitions, as consumers of an isolation level see them.
+     * The offsets of the partitions, as consumers of an isolation level see them.
      *
      * @throws TransportException when the cluster refuses it, or does not know the topic until the time of an answer is over
      */
@@ -64,9 +65,7 @@ final class TopicOffsets {
     private KafkaFuture<Map<TopicPartition, ListOffsetsResultInfo>> question(
             OffsetSpec spec, IsolationLevel isolation) {
         Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-        for (int partition = 0; partition < partitions; partition++) {
-            wanted.put(new TopicPartition(topic, partition), spec);
-        }
+        partitions.forEach(partition -> wanted.put(new TopicPartition(topic, partition), spec));
         return cluster.admin()
                 .listOffsets(wanted, new ListOffsetsOptions(isolation).timeoutMs(cluster.answerMillis()))
                 .all();

@@ -12,16 +12,19 @@ import dev.weir.transport.read.ReadMessage.Part;
 import dev.weir.transport.read.ReadOrder;
 import dev.weir.transport.read.ReadOrder.Start;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
@@ -57,7 +60,16 @@ final class TopicReader implements MessageReader {
                     case Start.Last last ->
                         Math.max(offset(begins, partition), offset(ends, partition) - last.messages());
                     case Start.Offset given -> given.number();
+                    case Start.Since since ->
+                        since(consumer, partition, since.instant()).orElse(offset(ends, partition));
                 }));
+    }
+
+    private static OptionalLong since(KafkaConsumer<?, ?> consumer, TopicPartition partition, Instant instant) {
+        @Nullable
+        OffsetAndTimestamp found = consumer.offsetsForTimes(Map.of(partition, instant.toEpochMilli()))
+                .get(partition);
+        return found == null ? OptionalLong.empty() : OptionalLong.of(found.offset());
     }
 
     private static long offset(Map<TopicPartition, Long> answered, TopicPartition partition) {

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
@@ -66,7 +67,7 @@ final class LightEqualityIT {
                     BROKER.bootstrap(),
                     Duration.ofMinutes(2),
                     ClientProperties.of(Round.settings("bootstrap", BROKER.bootstrap())));
-            new TopicOffsets(cluster, topic, PARTITIONS).ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+            new TopicOffsets(cluster, topic, IntStream.range(0, PARTITIONS).boxed().toList()).ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
         }
     }
 

@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
@@ -36,7 +37,7 @@ final class TopicOffsetsTest {
     private Positions ask(Duration limit) {
         Cluster cluster = new Cluster(
                 admin(), "127.0.0.1:9", limit, ClientProperties.of(Round.settings("bootstrap", "127.0.0.1:9")));
-        return new TopicOffsets(cluster, TOPIC, 1).ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+        return new TopicOffsets(cluster, TOPIC, List.of(0)).ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
     }
 
     private Admin admin() {

@@ -11,6 +11,7 @@ import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -27,12 +28,17 @@ final class KafkaSection {
 
     private static final String PARTITIONS = "topic.partitions";
     private static final String PREFIX = "kafka.";
+
+    /** What clients read, the gateway says, and it reads all partitions from their end on. */
+    private static final Set<String> OF_SUBSCRIBERS = Set.of("from", "partition");
+
     private static final TransportDriver DRIVER = new KafkaDriver();
 
     private KafkaSection() {}
 
     static List<Setting> declarations() {
         return DRIVER.settings().stream()
+                .filter(setting -> !OF_SUBSCRIBERS.contains(setting.name()))
                 .map(setting -> new Setting(
                         PREFIX + setting.name(),
                         setting.type(),

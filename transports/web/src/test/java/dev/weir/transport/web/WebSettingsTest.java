@@ -51,6 +51,13 @@ final class WebSettingsTest {
     }
 
     @Test
+    void whatSubscribersOfKafkaReadIsNoSettingOfClientsOfAGateway() {
+        assertThat(settings().isDeclared("kafka.topic.partitions")).isTrue();
+        assertThatThrownBy(() -> settings("kafka.from", "start")).hasMessage("unknown key");
+        assertThatThrownBy(() -> settings("kafka.partition", "0")).hasMessage("unknown key");
+    }
+
+    @Test
     void clientsMayReachAnEmbeddedGatewayThroughSomethingElse() {
         assertThat(read("gateway-port", "41234", "gateway-through", "127.0.0.1:41235")
                         .gateway())

@@ -83,19 +83,20 @@ public final class KafkaObserver implements ClusterObserver {
      * What is observed.
      *
      * @param topic name of the run's topic
-     * @param partitions how many it has
+     * @param partitions those that the run uses
      * @param isolation what its subscribers see of transactions, and so where it ends for them
      * @param readers its subscribers in this process
      * @param publishers its publishers
      */
     public record Target(
             String topic,
-            int partitions,
+            List<Integer> partitions,
             IsolationLevel isolation,
             ReaderPositions readers,
             List<PublisherMetadata> publishers) {
 
         public Target {
+            partitions = List.copyOf(partitions);
             publishers = List.copyOf(publishers);
         }
     }

@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.transport.cluster.LagSample;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -65,17 +66,22 @@ final class LagQuestion {
         this.committedQuestion = new Question(clock, 1, COMMITTED_NANOS, broken);
         this.answerMillis = topic.answerMillis();
         this.options = new ListOffsetsOptions(topic.isolation()).timeoutMs(answerMillis);
-        for (int partition = 0; partition < topic.partitions(); partition++) {
-            wanted.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
-        }
+        topic.partitions()
+                .forEach(partition -> wanted.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest()));
     }
 
     /**
      * The topic of a run, and how it is asked for.
      *
+     * @param partitions those that the run uses
      * @param answerMillis longest time an answer may take
      */
-    record ObservedTopic(String name, int partitions, IsolationLevel isolation, int answerMillis) {}
+    record ObservedTopic(String name, List<Integer> partitions, IsolationLevel isolation, int answerMillis) {
+
+        ObservedTopic {
+            partitions = List.copyOf(partitions);
+        }
+    }
 
     /** How far the group had committed, and when: between the question and its answer. */
     private record Commits(Map<Integer, Long> offsets, long atNanos) {

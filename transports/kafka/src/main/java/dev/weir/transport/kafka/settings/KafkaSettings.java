@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
  * @param bootstrap addresses of the brokers to begin with, {@code host:port} each, separated by commas
  * @param connectLimit longest time to connect, and to wait for any answer of the cluster
  * @param topic the topic of the run
- * @param subscribing how subscribers come by their messages
+ * @param reading what subscribers read
  * @param groupProtocol Kafka's name of the group protocol
  * @param pollTimeout longest time a subscriber waits in one poll of its client
  * @param operations how operations are carried out
@@ -27,7 +27,7 @@ public record KafkaSettings(
         String bootstrap,
         Duration connectLimit,
         Topic topic,
-        Subscribing subscribing,
+        Reading reading,
         String groupProtocol,
         Duration pollTimeout,
         Operations operations,
@@ -52,7 +52,7 @@ public record KafkaSettings(
 
     private static final long MOST_BROKERS = 9;
     private static final String CONNECT_LIMIT = "connect-timeout";
-    private static final String SUBSCRIBE = "subscribe";
+    static final String SUBSCRIBE = "subscribe";
     static final String GROUP_PROTOCOL = "group.protocol";
     private static final String POLL_TIMEOUT = "poll-timeout";
     private static final String CLIENTS = "clients";
@@ -125,6 +125,8 @@ public record KafkaSettings(
                     Subscribing.words(),
                     "group: subscribers join consumer groups; standalone: they take their partitions themselves; share:"
                             + " they join share groups, which divide records and not partitions."),
+            Reading.FROM_DECLARATION,
+            Reading.PARTITION_DECLARATION,
             Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."),
             Setting.duration(
                             POLL_TIMEOUT,
@@ -152,11 +154,21 @@ public record KafkaSettings(
                 settings.text(BOOTSTRAP),
                 settings.duration(CONNECT_LIMIT),
                 Topic.of(settings),
-                Subscribing.of(settings.text(SUBSCRIBE)),
+                Reading.of(settings),
                 settings.text(GROUP_PROTOCOL),
                 settings.duration(POLL_TIMEOUT),
                 Operations.of(settings),
                 settings.text(CLIENTS).equals(REAL));
+    }
+
+    /** How subscribers come by their messages. */
+    public Subscribing subscribing() {
+        return reading.subscribing();
+    }
+
+    /** Refuses what subscribers cannot read. */
+    public static void checkReading(Settings settings) {
+        Reading.check(settings);
     }
 
     /**
@@ -186,7 +198,10 @@ public record KafkaSettings(
     /** The settings of echoes: a topic of their own, whose readers take its partitions themselves. */
     public static Settings returning(Settings settings) {
         String topicName = settings.text(Topic.NAME);
-        Settings others = settings.with(SUBSCRIBE, "standalone").without(GROUP_PROTOCOL);
+        Settings others = settings.with(SUBSCRIBE, "standalone")
+                .without(GROUP_PROTOCOL)
+                .without(Reading.FROM)
+                .without(Reading.PARTITION);
         for (String ofGroups : Subscribing.OF_GROUPS) {
             others = others.without("consumer." + ofGroups);
         }

@@ -1,0 +1,35 @@
+package dev.weir.transport.kafka;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class RecordPlacesTest {
+
+    @Test
+    void theClientChoosesWhereNoPartitionsAreChosen() {
+        assertThat(RecordPlaces.anywhere("orders").next(null, 100)).isNull();
+    }
+
+    @Test
+    void recordsWithoutAKeyFillABatchOfEachChosenPartitionInTurn() {
+        RecordPlaces places = RecordPlaces.among("orders", List.of(1, 4, 6), 250, 1);
+
+        assertThat(IntStream.range(0, 10).mapToObj(i -> places.next(null, 100)))
+                .containsExactly(4, 4, 4, 6, 6, 6, 1, 1, 1, 4);
+    }
+
+    @Test
+    void recordsOfAKeyGoToOneChosenPartition() {
+        RecordPlaces places = RecordPlaces.among("orders", List.of(1, 4), 100, 0);
+        List<Integer> chosen = IntStream.range(0, 40)
+                .mapToObj(i -> places.next(("key-" + i % 20).getBytes(US_ASCII), 100))
+                .toList();
+
+        assertThat(chosen.subList(20, 40)).isEqualTo(chosen.subList(0, 20));
+        assertThat(chosen).containsOnly(1, 4);
+    }
+}
