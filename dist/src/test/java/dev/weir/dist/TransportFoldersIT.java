@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,9 @@ import org.junit.jupiter.api.Test;
 /** A transport is a folder, a module and a dependency of the command: where one of them is missing, this says which. */
 @Tag("unmeasured")
 final class TransportFoldersIT {
+
+    private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.+?)</dependency>", Pattern.DOTALL);
+    private static final Pattern OWN_ARTIFACT = Pattern.compile("<artifactId>(weir-[a-z-]+)</artifactId>");
 
     private static List<String> folders() throws IOException {
         try (Stream<Path> entries = Files.list(Launched.project().resolve("transports"))) {
@@ -44,5 +49,24 @@ final class TransportFoldersIT {
                     .content()
                     .contains("dev.weir.transport." + name + ".");
         }
+    }
+
+    @Test
+    void theExampleIsCompiledAgainstTheSpiAlone() throws IOException {
+        assertThat(ownDependencies("examples/transport-tcp")).containsExactly("weir-spi");
+        assertThat(ownDependencies("transports/direct")).containsExactly("weir-spi");
+        assertThat(ownDependencies("transports/aeron")).containsExactly("weir-spi");
+    }
+
+    /** The modules of Weir that the main code of one is compiled against. */
+    private static List<String> ownDependencies(String module) throws IOException {
+        String pom = Files.readString(Launched.project().resolve(module).resolve("pom.xml"));
+        return DEPENDENCY
+                .matcher(pom)
+                .results()
+                .map(MatchResult::group)
+                .filter(dependency -> !dependency.contains("<scope>test</scope>"))
+                .flatMap(dependency -> OWN_ARTIFACT.matcher(dependency).results().map(found -> found.group(1)))
+                .toList();
     }
 }
