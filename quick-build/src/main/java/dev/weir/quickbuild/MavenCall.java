@@ -82,7 +82,7 @@ final class MavenCall {
                         "-pl",
                         module,
                         "-am",
-                        "process-classes")
+                        "test-compile")
                 .redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         try {
