@@ -9,7 +9,6 @@ import dev.weir.payload.KeyNames;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.document.DocumentForm;
-import dev.weir.run.Descriptions;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.PayloadHandling;
 import org.junit.jupiter.api.Test;
@@ -79,15 +78,5 @@ class DocumentScenarioTest {
                         .messages()
                         .handling())
                 .isEqualTo(PayloadHandling.READ);
-    }
-
-    @Test
-    void documentsAreCalledByTheirForm() {
-        assertThat(Descriptions.payload(new PayloadSpec.Document(DocumentForm.COMPLEX, 1_024, 1)))
-                .isEqualTo("complex documents");
-        assertThat(Descriptions.payload(new PayloadSpec.Document(DocumentForm.BASE, 1_024, 1)))
-                .isEqualTo("1 KiB base documents");
-        assertThat(Descriptions.payload(new PayloadSpec.Document(DocumentForm.UNIXTIME, 1_024, 1)))
-                .isEqualTo("unixtime documents");
     }
 }
