@@ -195,8 +195,10 @@ final class CommandRules {
                     .appending("--listen 127.0.0.1:0 --within 1s")
                     .endingWith(3),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
-            // The tests of the smallest module: those of core take half a minute.
-            CommandRule.in(SOURCES, "\\.ci/test core( \\w+)?").thorough().replacing("core$", "expressions"),
+            // The tests of the smallest module: those of run take half a minute.
+            CommandRule.in(SOURCES, "\\.ci/test (run|instrument \\w+)")
+                    .thorough()
+                    .replacing("run$", "expressions"),
             CommandRule.in(SOURCES, "mvn spotless:apply").thorough().appending("-o -q -pl dist"),
             CommandRule.in(SOURCES, "mvn -pl examples/transport-tcp -am -DskipTests package")
                     .thorough()

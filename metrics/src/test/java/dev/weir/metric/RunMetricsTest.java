@@ -189,7 +189,7 @@ class RunMetricsTest {
     private static Set<String> phasesOfRuns() throws IOException {
         Pattern begun = Pattern.compile("timeLine\\.begin\\(\"([^\"]+)\"");
         Set<String> phases = new TreeSet<>();
-        Path runs = Path.of("..", "core", "src", "main", "java", "dev", "weir", "run");
+        Path runs = Path.of("..", "run", "src", "main", "java", "dev", "weir", "run");
         try (Stream<Path> files = Files.walk(runs)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Matcher names = begun.matcher(Files.readString(file));

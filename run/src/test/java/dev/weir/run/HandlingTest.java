@@ -1,16 +1,14 @@
-package dev.weir.transport.direct;
+package dev.weir.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.RunResult;
-import dev.weir.run.Run;
-import dev.weir.run.RunListener;
-import dev.weir.run.RunRequest;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
+import dev.weir.transport.direct.DirectDriver;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
