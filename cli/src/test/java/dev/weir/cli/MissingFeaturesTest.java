@@ -73,7 +73,8 @@ final class MissingFeaturesTest {
 
     private static List<Claim> claims(String page, String text) {
         assertThat(text).as(page).contains(HEADING);
-        String section = text.substring(text.indexOf(HEADING) + HEADING.length()).split("\n\n[^-\n ]", 2)[0];
+        String section =
+                text.substring(text.indexOf(HEADING) + HEADING.length()).split("\n\n[^-\n ]", 2)[0];
         return CLAIM.splitAsStream(section)
                 .skip(1)
                 .map(claim -> new Claim(page, claim.strip()))
@@ -112,7 +113,9 @@ final class MissingFeaturesTest {
         // What one command does not know, the one that measures may.
         TestConsole help = new TestConsole(folder);
         execute(help, "run", "--help");
-        return help.out().contains(option.group(1)) ? Optional.of("an option of weir run: " + command) : Optional.empty();
+        return help.out().contains(option.group(1))
+                ? Optional.of("an option of weir run: " + command)
+                : Optional.empty();
     }
 
     private static int execute(TestConsole console, String... arguments) {
@@ -121,10 +124,7 @@ final class MissingFeaturesTest {
     }
 
     private static String[] words(String command) {
-        return WORD.matcher(command)
-                .results()
-                .map(MissingFeaturesTest::word)
-                .toArray(String[]::new);
+        return WORD.matcher(command).results().map(MissingFeaturesTest::word).toArray(String[]::new);
     }
 
     private static String word(MatchResult found) {

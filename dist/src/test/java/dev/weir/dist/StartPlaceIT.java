@@ -37,7 +37,8 @@ final class StartPlaceIT {
         Ended ended = Launched.weir(folder, arguments.toArray(String[]::new)).end();
         assertThat(ended.err()).isEmpty();
         assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
-        String report = Files.readString(folder.resolve(name).resolve("report.txt")).replaceAll("\\s+", " ");
+        String report =
+                Files.readString(folder.resolve(name).resolve("report.txt")).replaceAll("\\s+", " ");
         assertThat(report).containsPattern("scheduled 300 = sent 300 · acked 300 · (deliveries: )?lost 0");
         return report;
     }
@@ -54,8 +55,7 @@ final class StartPlaceIT {
         assertThat(report)
                 .containsPattern("[4-9]\\d\\d messages that subscribers read before the run began")
                 .doesNotContain("foreign message");
-        assertThat(run("third", "kafka.from=-10"))
-                .contains("30 messages that subscribers read before the run began");
+        assertThat(run("third", "kafka.from=-10")).contains("30 messages that subscribers read before the run began");
     }
 
     @Test

@@ -66,7 +66,8 @@ final class TransportFoldersIT {
                 .results()
                 .map(MatchResult::group)
                 .filter(dependency -> !dependency.contains("<scope>test</scope>"))
-                .flatMap(dependency -> OWN_ARTIFACT.matcher(dependency).results().map(found -> found.group(1)))
+                .flatMap(
+                        dependency -> OWN_ARTIFACT.matcher(dependency).results().map(found -> found.group(1)))
                 .toList();
     }
 }

@@ -91,8 +91,8 @@ public final class Sentences {
 
     /** Says that subscribers began before the run. */
     public static String readBefore(long messages) {
-        return Counts.of(messages, "message") + " that subscribers read before the run began: in the log before, and of no"
-                + " figure.";
+        return Counts.of(messages, "message")
+                + " that subscribers read before the run began: in the log before, and of no" + " figure.";
     }
 
     /** Says that more was due than was taken or delivered. */

@@ -153,8 +153,9 @@ final class KafkaTransport implements Transport {
     public String provision(Topology asked) {
         String done = topic.provision(asked);
         topology = asked;
-        boolean someIdle =
-                asked.delivery() == Delivery.SHARED && keepsOrder() && asked.subscribers() > topic.used().size();
+        boolean someIdle = asked.delivery() == Delivery.SHARED
+                && keepsOrder()
+                && asked.subscribers() > topic.used().size();
         return someIdle ? done + " for " + asked.subscribers() + " subscribers: some receive nothing" : done;
     }
 
@@ -243,8 +244,9 @@ final class KafkaTransport implements Transport {
     @Override
     public OperationClient openOperations(int worker, OperationListener listener) {
         if (!consumers.asksUsual()) {
-            throw new TransportException("'from' and 'partition' of kafka are for subscribers; a step has a 'partition' and an"
-                    + " 'offset' of its own");
+            throw new TransportException(
+                    "'from' and 'partition' of kafka are for subscribers; a step has a 'partition' and an"
+                            + " 'offset' of its own");
         }
         return operations.open(worker, listener);
     }
@@ -348,8 +350,7 @@ final class KafkaTransport implements Transport {
                 cluster.answerMillis(),
                 topic.name(),
                 !readers.groups().isEmpty()));
-        var target =
-                new KafkaObserver.Target(topic.name(), topic.used(), consumers.isolation(), readers, metadata);
+        var target = new KafkaObserver.Target(topic.name(), topic.used(), consumers.isolation(), readers, metadata);
         return KafkaObserver.open(
                 properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
     }

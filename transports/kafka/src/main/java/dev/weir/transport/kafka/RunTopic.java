@@ -127,7 +127,11 @@ final class RunTopic {
         int replicas = description.partitions().getFirst().replicas().size();
         return "topic " + name + ", " + partitions + (partitions == 1 ? " partition" : " partitions") + ", RF "
                 + replicas
-                + (chosen.isEmpty() ? "" : ", of which it uses " + chosen.stream().map(String::valueOf).collect(Collectors.joining(", "))) + note;
+                + (chosen.isEmpty()
+                        ? ""
+                        : ", of which it uses "
+                                + chosen.stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                + note;
     }
 
     /** Takes the topic that another process of the run has seen to: it has to be there, and stays when this is released. */

@@ -47,8 +47,7 @@ final class StartPlaces {
         asked(OffsetSpec.latest())
                 .nextOffsets()
                 .forEach((partition, end) -> places.put(
-                        partition,
-                        place.applyAsLong(Objects.requireNonNullElse(firsts.get(partition), 0L), end)));
+                        partition, place.applyAsLong(Objects.requireNonNullElse(firsts.get(partition), 0L), end)));
         return new Positions(places);
     }
 

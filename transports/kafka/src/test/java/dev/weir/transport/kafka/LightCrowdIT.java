@@ -169,7 +169,8 @@ final class LightCrowdIT {
                 Crowd crowd = transport.openCrowd(new CrowdOrder(0, 0, 2, count, 0, CrowdOrder.Slow.NONE), clients)) {
             clients.subscribe(crowd, 0, 1);
             publish(transport, 0, 50, 1_000, 0);
-            // The last is larger than all that goes with messages, so that the sum is reached only when both have read it.
+            // The last is larger than all that goes with messages, so that the sum is reached only when both have read
+            // it.
             publish(transport, 50, 1, 50_000, 0);
             ReceivingClients.pollUntil(
                     crowd,

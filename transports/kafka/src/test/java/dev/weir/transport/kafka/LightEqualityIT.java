@@ -67,7 +67,11 @@ final class LightEqualityIT {
                     BROKER.bootstrap(),
                     Duration.ofMinutes(2),
                     ClientProperties.of(Round.settings("bootstrap", BROKER.bootstrap())));
-            new TopicOffsets(cluster, topic, IntStream.range(0, PARTITIONS).boxed().toList()).ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+            new TopicOffsets(
+                            cluster,
+                            topic,
+                            IntStream.range(0, PARTITIONS).boxed().toList())
+                    .ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
         }
     }
 

@@ -72,8 +72,8 @@ final class ReadFromIT {
     }
 
     private Transport open(String... further) {
-        List<String> settings = new ArrayList<>(
-                List.of("bootstrap", BROKER.bootstrap(), "topic.name", topic, "topic.use", "reuse"));
+        List<String> settings =
+                new ArrayList<>(List.of("bootstrap", BROKER.bootstrap(), "topic.name", topic, "topic.use", "reuse"));
         settings.addAll(List.of(further));
         return Round.open(settings.toArray(String[]::new));
     }
@@ -160,8 +160,7 @@ final class ReadFromIT {
     @ParameterizedTest
     @CsvSource({"EACH, true", "EACH, false", "SHARED, true", "SHARED, false"})
     void aRunUsesTheChosenPartitionsAndNoOther(Delivery delivery, boolean keyed) {
-        try (Transport transport =
-                open("subscribe", "standalone", "partition", "2,0", "producer.batch.size", "300")) {
+        try (Transport transport = open("subscribe", "standalone", "partition", "2,0", "producer.batch.size", "300")) {
             String done = transport.provision(new Topology(1, 2, delivery));
             assertThat(done).contains("3 partitions").contains("of which it uses 0, 2");
             Subscriber first = ready(transport, 0);
@@ -189,7 +188,8 @@ final class ReadFromIT {
         try (Transport transport = open("subscribe", "standalone", "partition", "1,3")) {
             assertThatThrownBy(() -> transport.provision(new Topology(1, 1, Delivery.EACH)))
                     .isInstanceOf(TransportException.class)
-                    .hasMessage("topic " + topic + " has no partition 3 as 'partition' asks; its partitions are 0 to 2");
+                    .hasMessage(
+                            "topic " + topic + " has no partition 3 as 'partition' asks; its partitions are 0 to 2");
         }
     }
 

@@ -41,7 +41,8 @@ public record Reading(Subscribing subscribing, Start from, List<Integer> partiti
     }
 
     static Reading of(Settings settings) {
-        return new Reading(Subscribing.of(settings.text(KafkaSettings.SUBSCRIBE)), from(settings), partitions(settings));
+        return new Reading(
+                Subscribing.of(settings.text(KafkaSettings.SUBSCRIBE)), from(settings), partitions(settings));
     }
 
     private static Start from(Settings settings) {
@@ -100,7 +101,8 @@ public record Reading(Subscribing subscribing, Start from, List<Integer> partiti
                 .findFirst()
                 .ifPresent(name -> {
                     throw new SettingsException(
-                            PARTITION, "contradicts 'producer." + name + "': Weir chooses among these partitions itself");
+                            PARTITION,
+                            "contradicts 'producer." + name + "': Weir chooses among these partitions itself");
                 });
     }
 }

@@ -61,8 +61,8 @@ final class ReadingTest {
 
     @Test
     void echoesComeBackThroughAllPartitionsOfTheirOwnTopic() {
-        Settings returning = KafkaSettings.returning(
-                Round.settings("subscribe", "standalone", "partition", "0", "from", "start"));
+        Settings returning =
+                KafkaSettings.returning(Round.settings("subscribe", "standalone", "partition", "0", "from", "start"));
 
         assertThat(KafkaSettings.of(returning).reading())
                 .isEqualTo(new Reading(Subscribing.STANDALONE, new Start.End(), List.of()));
