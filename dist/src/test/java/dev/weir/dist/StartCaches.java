@@ -72,7 +72,9 @@ final class StartCaches {
                 "LANG", "C.UTF-8",
                 "HOME", folder.toString(),
                 "JAVA_HOME", Launched.jdk().toString(),
-                "WEIR_CACHE", folder.toString());
+                "WEIR_CACHE", folder.toString(),
+                // A user would start without one after two minutes, which is too soon for a build on a busy machine.
+                "WEIR_PREPARE_SECONDS", "1200");
         List<Launched> makers = List.of(
                 Launched.start(
                         folder,

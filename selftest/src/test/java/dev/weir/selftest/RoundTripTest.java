@@ -45,6 +45,10 @@ class RoundTripTest {
     private static final Expectation QUICK = new Expectation("round-trip p99", Kind.MOST_NANOS, 20_000_000);
 
     private static Scenario.Length length() {
+        return length(Duration.ofSeconds(10));
+    }
+
+    private static Scenario.Length length(Duration stall) {
         return new Scenario.Length(
                 Duration.ZERO,
                 Duration.ZERO,
@@ -52,7 +56,7 @@ class RoundTripTest {
                 Duration.ofSeconds(12),
                 OptionalLong.empty(),
                 Duration.ofSeconds(30),
-                Duration.ofSeconds(10));
+                stall);
     }
 
     private static RunOutcome outcome(FaultPlan out, FaultPlan back) {
@@ -192,6 +196,17 @@ class RoundTripTest {
                 .extracting(Verdict.Finding::text)
                 .asString()
                 .startsWith("Overloaded: 100/s were due, but only 50/s came back, over 12.0 s: 600 of 1 200 messages,");
+    }
+
+    /** Nothing comes back before the last message is due, and everything soon after: the tail alone does not tell. */
+    @Test
+    void aWayBackThatFallsBehindIsAnOverloadHoweverFastItCatchesUp() {
+        FaultPlan hoarding = BACK.with(new Fault.Batches(Duration.ZERO, Duration.ofMillis(12_200)));
+        RunResult result = PlainRun.returning(OUT, hoarding, length(Duration.ofMinutes(1)), List.of())
+                .result();
+
+        assertThat(result.messages().throughput().overload()).isEqualTo(Overload.RETURNING);
+        assertThat(result.messages().throughput().whileDue()).isZero();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.Transport;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,7 +59,7 @@ public final class StepClients implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        for (Place place : kept.keySet()) {
+        for (Place place : List.copyOf(kept.keySet())) {
             WarmClient warm = kept.remove(place);
             if (warm != null) {
                 warm.close();

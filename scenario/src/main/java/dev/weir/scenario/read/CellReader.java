@@ -156,13 +156,10 @@ final class CellReader {
         putComputed(computed, meaningless(top, crowdReader), length, asked, carrier);
         putAgents(computed, agents);
         String effective = EffectiveText.of(root, driver, settings, computed);
+        List<Double> percentiles = PercentileKeys.read(root);
         return new Scenario(
                 new Scenario.Title(
-                        source.name(),
-                        top.text("description"),
-                        effective,
-                        PercentileKeys.read(root),
-                        combinations.printing()),
+                        source.name(), top.text("description"), effective, percentiles, combinations.printing()),
                 new Scenario.Target(driver.name(), settings, yardstick, faults),
                 participants(top, topology, processes, agents, crowd).over(path),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),

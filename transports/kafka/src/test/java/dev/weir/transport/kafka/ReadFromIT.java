@@ -45,7 +45,7 @@ final class ReadFromIT {
     static final SharedBroker BROKER = new SharedBroker();
 
     /** The broker deletes what is older than a week. */
-    private static final Instant OLD = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
+    private final Instant old = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
 
     private final String topic = "from-" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
     private final List<String> received = new ArrayList<>();
@@ -67,8 +67,8 @@ final class ReadFromIT {
         }
     }
 
-    private static long timeOf(int offset) {
-        return OLD.plusSeconds(offset).toEpochMilli();
+    private long timeOf(int offset) {
+        return old.plusSeconds(offset).toEpochMilli();
     }
 
     private Transport open(String... further) {
@@ -125,7 +125,7 @@ final class ReadFromIT {
     })
     void subscribersBeginWhereTheScenarioSays(String subscribe, String place, String offsets) {
         String from = place.startsWith("since ")
-                ? OLD.plusMillis(Long.parseLong(place.substring(6).replace(".", "")))
+                ? old.plusMillis(Long.parseLong(place.substring(6).replace(".", "")))
                         .atOffset(ZoneOffset.ofHours(1))
                         .toString()
                 : place;
@@ -173,7 +173,7 @@ final class ReadFromIT {
                 first.poll(100);
                 second.poll(100);
                 return delivery == Delivery.SHARED
-                        || first.position().reached(end) && second.position().reached(end);
+                        || (first.position().reached(end) && second.position().reached(end));
             });
 
             assertThat(end.nextOffsets()).containsOnlyKeys(0, 2);
