@@ -179,6 +179,8 @@ public final class WorkerPipes<O, M> {
 
     private void hasEnded(Process exited) {
         join(errors);
+        // A worker that says that it is done ends at once; its end must not be told first.
+        join(listening);
         // A worker that its host still tells of, and that was given nothing, is cut off in one direction.
         boolean cutOff = !host.isHere() && exited.exitValue() == LeaseWatch.EXIT_CODE;
         if (!closing
