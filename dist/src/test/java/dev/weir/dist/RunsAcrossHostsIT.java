@@ -170,6 +170,18 @@ final class RunsAcrossHostsIT {
                 .end());
     }
 
+    /** Only the network between their namespaces leads from the one to the other. */
+    @Tag("thorough") // four hosts; ScenariosOverAgentsIT measures between two agents of one
+    @Test
+    void theLimitOfTheNetworkBetweenTwoHostsIsMeasured() throws IOException, InterruptedException {
+        Ended ended = run(
+                        "kafka", "yardstick=tcp", "schedule.saturated=true", "size=1000B", "warmup=100ms", "measure=1s")
+                .end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ofLastRun("matrix.json")).contains("through a socket from agent a to agent c in pieces of 64KiB");
+    }
+
     /** Each with a media driver in its own process, for these hosts could not share one. */
     @Tag("thorough") // four hosts; WorkersOnHostsIT carries messages between some
     @Test

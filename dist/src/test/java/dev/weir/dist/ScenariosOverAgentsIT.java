@@ -71,6 +71,19 @@ final class ScenariosOverAgentsIT extends OverAgents {
     }
 
     @Test
+    void theLimitOfTcpIsMeasuredFromTheAgentThatPublishesToTheOneThatSubscribes()
+            throws IOException, InterruptedException {
+        Ended ended = ended("baseline", "matrix.variant=[TCP, disk write]");
+
+        assertThat(ended.out())
+                .contains(
+                        "without agents, on this host: 1 of 2 cells (disk write), because 'disk' measures there only");
+        assertThat(only("matrix.json"))
+                .contains("through a socket from agent a to agent b in pieces of 64KiB")
+                .doesNotContain("through a socket of this machine");
+    }
+
+    @Test
     void cellsThatCanBeOnNoAgentRunOnTheHostOfTheCommandAndSaySo() throws IOException, InterruptedException {
         String why = "the transport 'direct' has publishers and subscribers in one process only";
 

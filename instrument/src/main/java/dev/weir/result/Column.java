@@ -18,7 +18,7 @@ public enum Column {
     SOCKET_BITS("socket bit/s", Unit.BIT_RATE),
     /** Bytes of the protocol for each message that a client of a crowd received. */
     BYTES_PER_DELIVERY("bytes/delivery", Unit.NUMBER),
-    /** Bytes a second as a share of what loopback TCP and the disk take, where the matrix measures these. */
+    /** Bytes a second as a share of what TCP and the disk take, where the matrix measures these. */
     SHARE("share of limit", Unit.SHARE),
     /** The time that the throughput is over: of deliveries, or of sends where nothing subscribes. */
     DURATION("duration", Unit.NANOS),

@@ -10,8 +10,8 @@ public enum Yardstick {
     PRODUCER_PERFORMANCE("producer-performance", "ProducerPerformance"),
     CONSUMER_PERFORMANCE("consumer-performance", "ConsumerPerformance"),
     END_TO_END_LATENCY("end-to-end-latency", "EndToEndLatency"),
-    /** Bytes through a socket from thread to thread. */
-    TCP("tcp", "loopback TCP"),
+    /** Bytes through a socket, from thread to thread or from one host of a run to another. */
+    TCP("tcp", "TCP"),
     /** Bytes into a file and onto the disk. */
     DISK("disk", "disk write"),
     /** Bytes from one place in memory to another, too far apart for the processor's caches. */
@@ -41,6 +41,11 @@ public enum Yardstick {
             case PRODUCER_PERFORMANCE, CONSUMER_PERFORMANCE, END_TO_END_LATENCY -> true;
             case NONE, TCP, DISK, MEMORY -> false;
         };
+    }
+
+    /** Whether it measures between the hosts of a run that has several. */
+    public boolean isOverHosts() {
+        return this == NONE || this == TCP;
     }
 
     /** Whether it tells what the machine can move at most. */

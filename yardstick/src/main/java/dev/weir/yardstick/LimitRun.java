@@ -9,7 +9,7 @@ import dev.weir.unit.Sizes;
 import java.io.IOException;
 import java.util.List;
 
-/** Measures what the machine can move at most. Used by one thread. */
+/** Measures what the machine, or the network between the hosts of a run, can move at most. Used by one thread. */
 final class LimitRun {
 
     private final Task task;
@@ -31,6 +31,11 @@ final class LimitRun {
          * @param onStart called when the warm-up is over
          */
         Moved move(Runnable onStart) throws IOException;
+
+        /** Whether this process moves them, so that what it uses is the cost. */
+        default boolean isOfThisProcess() {
+            return true;
+        }
     }
 
     /**
@@ -65,7 +70,7 @@ final class LimitRun {
                     List.of(),
                     0,
                     0,
-                    resources.costs(fromNanos[0], toNanos, Math.round(messages)));
+                    limit.isOfThisProcess() ? resources.costs(fromNanos[0], toNanos, Math.round(messages)) : List.of());
         } catch (IOException e) {
             return YardstickResult.failed(
                     task.yardstick(), task.yardstick().title() + " could not be measured: " + e.getMessage(), "");

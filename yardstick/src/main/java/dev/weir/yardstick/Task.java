@@ -3,6 +3,7 @@ package dev.weir.yardstick;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.Yardstick;
 import dev.weir.run.RunListener;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Settings;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param driver its transport
  * @param brokers brokers that Weir started, by their names
  * @param folder the folder of the run
+ * @param hosts the hosts of its publisher and subscriber
  * @param listener told how it goes
  */
 public record Task(
@@ -26,6 +28,7 @@ public record Task(
         TransportDriver driver,
         Map<String, Long> brokers,
         Path folder,
+        RunHosts hosts,
         RunListener listener) {
 
     public Task {

@@ -22,7 +22,12 @@ public final class YardstickRun {
             case PRODUCER_PERFORMANCE -> new ToolRun(task, new ProducerPerformance(task), stop).execute();
             case CONSUMER_PERFORMANCE -> new ToolRun(task, new ConsumerPerformance(task), stop).execute();
             case END_TO_END_LATENCY -> new ToolRun(task, new EndToEndLatency(task), stop).execute();
-            case TCP -> new LimitRun(task, stop, new LoopbackTcp(task, stop)).execute();
+            case TCP ->
+                new LimitRun(
+                                task,
+                                stop,
+                                task.hosts().none() ? new LoopbackTcp(task, stop) : new TcpBetweenHosts(task, stop))
+                        .execute();
             case DISK -> new LimitRun(task, stop, new DiskWrite(task, stop)).execute();
             case MEMORY -> new LimitRun(task, stop, new MemoryCopy(task, stop)).execute();
             case NONE -> throw new IllegalStateException("Weir itself is no yardstick");

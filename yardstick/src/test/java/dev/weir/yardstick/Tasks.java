@@ -1,6 +1,7 @@
 package dev.weir.yardstick;
 
 import dev.weir.run.RunListener;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.transport.TransportDriver;
@@ -24,6 +25,7 @@ final class Tasks {
                 .filter(driver -> driver.name().equals("kafka"))
                 .findFirst()
                 .orElseThrow();
-        return new Task(scenario, scenario.target().settings(), kafka, Map.of(), folder, new RunListener() {});
+        return new Task(
+                scenario, scenario.target().settings(), kafka, Map.of(), folder, RunHosts.NONE, new RunListener() {});
     }
 }

@@ -3,7 +3,6 @@ package dev.weir.cli.cell;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.HostReach;
 import dev.weir.cli.run.RunAgents;
-import dev.weir.result.Yardstick;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Cell;
 import dev.weir.scenario.Scenario;
@@ -21,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which cells of a matrix stay on the host of the command when its options, and not the scenario, place the others on agents:
- * yardsticks, and transports that reach neither another process nor another host. If all of them would, none does, so that
- * reading them with agents says why.
+ * yardsticks other than {@code tcp}, and transports that reach neither another process nor another host. If all of them would,
+ * none does, so that reading them with agents says why.
  */
 public final class CellsHere {
 
@@ -105,7 +104,7 @@ public final class CellsHere {
     /** Why no agent can run a cell, wherever it is. */
     private Optional<String> tied(Cell cell) {
         Scenario.Target target = cell.scenario().target();
-        if (target.yardstick() != Yardstick.NONE) {
+        if (!target.yardstick().isOverHosts()) {
             return Optional.of("'" + target.yardstick().key() + "' measures there only");
         }
         // Its faults are of processes that it would not have.

@@ -24,6 +24,7 @@ final class YardstickMeasurement implements Measurement<YardstickResult> {
                 driver,
                 order.processes().stream().collect(Collectors.toMap(Observed::name, Observed::pid)),
                 order.bundle().folder(),
+                order.hosts(),
                 listener));
     }
 

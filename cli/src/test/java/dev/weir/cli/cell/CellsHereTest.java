@@ -58,6 +58,14 @@ class CellsHereTest {
     }
 
     @Test
+    void theLimitOfTcpIsMeasuredBetweenAgentsAndThatOfTheDiskHere() {
+        Matrix placed =
+                here("baseline", List.of("matrix.variant=[TCP, disk write]")).placed(AGENTS);
+
+        assertThat(staying(placed)).containsExactly("disk write");
+    }
+
+    @Test
     void aTransportWithinOneProcessStays() {
         Matrix placed = here("transport-bench", ONE_RATE).placed(AGENTS);
 

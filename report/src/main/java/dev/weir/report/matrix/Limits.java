@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 /**
  * What the machine can move at most, where a matrix measures it.
  *
- * @param tcp bytes a second that loopback TCP takes
+ * @param tcp bytes a second that TCP takes
  * @param disk bytes a second that the disk takes
  * @param memory bytes a second that one thread copies in memory
  */

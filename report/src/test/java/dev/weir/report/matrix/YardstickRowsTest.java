@@ -151,7 +151,7 @@ class YardstickRowsTest {
         assertThat(IntStream.range(0, 4).mapToObj(i -> row(result, i).get(2)))
                 .containsExactly("20.0 %", "5.0 %", "limit", "limit");
         assertThat(MatrixWords.notes(result))
-                .anyMatch(note -> note.contains("the slower of loopback TCP (2.00 GB/s) and disk write (500 MB/s)"));
+                .anyMatch(note -> note.contains("the slower of TCP (2.00 GB/s) and disk write (500 MB/s)"));
     }
 
     @Test

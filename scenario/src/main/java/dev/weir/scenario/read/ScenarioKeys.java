@@ -46,7 +46,7 @@ public final class ScenarioKeys {
                     "none",
                     "producer-performance",
                     "Measures the cell with something other than Weir: one of Kafka's own performance tools, or what"
-                            + " loopback TCP, the disk or memory can take."),
+                            + " TCP, the disk or memory can take."),
             key(
                     PRINT,
                     ValueType.FLAG,

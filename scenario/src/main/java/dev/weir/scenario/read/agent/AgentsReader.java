@@ -201,11 +201,11 @@ public final class AgentsReader {
     }
 
     private void requireByWeir(Yardstick yardstick) {
-        if (yardstick != Yardstick.NONE) {
+        if (!yardstick.isOverHosts()) {
             throw error(
                     AgentsKeys.AGENTS,
                     "'agents': '" + yardstick.key() + "' measures on the host of 'weir run' only",
-                    "possible:  yardstick: none");
+                    "possible:  yardstick: none, yardstick: tcp");
         }
     }
 
