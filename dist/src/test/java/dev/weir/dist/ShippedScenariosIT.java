@@ -3,15 +3,12 @@ package dev.weir.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.weir.cli.CommandInThisJvm;
-import dev.weir.cli.CommandInThisJvm.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -21,98 +18,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Each scenario that comes with Weir, once and as short as it can be, in this JVM: it runs to its end and has a verdict. Whether this
- * machine is quiet enough for a PASS is not what is examined. A new scenario fails here: say how it is made short.
+ * Each scenario that comes with Weir, once and as short as it can be, in this JVM: it runs to its end and has a verdict. A new scenario
+ * fails here: say in {@link ShortScenarios} how it is made short.
  */
 @Tag("unmeasured")
 final class ShippedScenariosIT {
-
-    private static final String NO_WARM_UP = " --set warmup=0s --set warmup-limit=1s --set drain=120s --set stall=60s";
-    private static final String SHORT = NO_WARM_UP + " --set measure=500ms";
-    private static final String FAULT = NO_WARM_UP + " --set measure=3s";
-
-    /** A broker of all of them that need none of their own. */
-    private static final String SHARED = " --set bootstrap=SHARED";
-
-    /** Further JVMs and clients cost most: the first scenario of this kind has them. */
-    private static final String ONE_PROCESS = " --set processes=one --set publishers=1";
-
-    private static final String CROWD = SHORT + SHARED + " --set clients=[20] --set variant=gateway";
-
-    private static final Map<String, String> SHORTENED = new TreeMap<>(Map.ofEntries(
-            Map.entry("aeron", SHORT),
-            Map.entry("aeron-loss", FAULT + " --set \"faults=[{at: 500ms, do: loss, to: 5% of datagrams, for: 1s}]\""),
-            Map.entry("baseline", " --set \"matrix.variant=[disk write]\" --set repeat=1"),
-            Map.entry(
-                    "batch-size",
-                    " --set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384" + NO_WARM_UP + SHARED),
-            Map.entry("clock", SHARED + " --set measure=2s"),
-            Map.entry("gateway-clock", SHORT + SHARED + " --set measure=2s"),
-            Map.entry("consumer-lag", SHORT + SHARED + " --set rate=[500/s] --set \"work.time=[200ms]\""),
-            Map.entry("direct", SHORT),
-            Map.entry("direct-binding", SHORT + " --set size=100B --set handling=copy --set direct.mode=[ring]"),
-            Map.entry("failover", FAULT + " --set faults.at=500ms --set faults.for=1s --set faults.do=freeze"),
-            Map.entry("fanout-1", CROWD),
-            Map.entry("fanout-2", CROWD + ONE_PROCESS),
-            Map.entry("fanout-3", CROWD + ONE_PROCESS),
-            Map.entry("fanout-3jp", CROWD + ONE_PROCESS),
-            Map.entry("fanout-3td", CROWD + ONE_PROCESS),
-            Map.entry(
-                    "fanout-fields",
-                    SHORT + SHARED + ONE_PROCESS + " --set clients=20 --set \"matrix.variant=[two fields]\""),
-            Map.entry("fanout-slow", SHORT + SHARED + ONE_PROCESS + " --set clients=20 --set crowd.slow.share=[10%]"),
-            Map.entry("fanout-storm", SHORT + SHARED + ONE_PROCESS + " --set clients=[20]"),
-            Map.entry(
-                    "gateway-restart",
-                    FAULT + ONE_PROCESS
-                            + " --set clients=20 --set \"matrix.variant=[gateway frozen]\" --set mode=[raw] --set faults.at=500ms --set faults.for=1s"),
-            Map.entry("generate", SHORT + SHARED),
-            Map.entry(
-                    "kafka-brokers",
-                    SHORT + " --set kafka@other.bootstrap=SHARED --set kafka@apache.bootstrap=SHARED --set repeat=1"),
-            Map.entry("kafka-keyed", SHORT + SHARED),
-            Map.entry("kafka-saturated", SHORT + SHARED),
-            Map.entry("mongoose-create", SHARED + " --set steps.create.limit.count=1000"),
-            Map.entry(
-                    "mongoose-create-read",
-                    SHARED
-                            + " --set steps.create.warmup=0s --set steps.read.warmup=0s --set steps.mix.warmup=0s --set steps.create.limit.count=500 --set steps.mix.limit.count=200"),
-            Map.entry("mongoose-e2e", SHARED + " --set steps.e2e.limit.count=200"),
-            Map.entry(
-                    "mongoose-topics",
-                    SHARED
-                            + " --set steps.create.names.range=0..9 --set steps.fill.topic=mongoose-0 --set steps.fill.limit.count=100 --set steps.list.limit.count=2"),
-            Map.entry("operations-baseline", " --set \"matrix.variant=[disk write]\""),
-            Map.entry("producers", " --set \"matrix.variant=[50 000/s]\" --set publishers=[2]" + NO_WARM_UP + SHARED),
-            Map.entry("quickstart", SHORT + SHARED),
-            Map.entry(
-                    "topic-operations",
-                    SHARED
-                            + " --set steps.create.limit.count=20 --set steps.describe.limit.time=1s --set steps.describe.rate=20/s --set steps.list.limit.count=2 --set steps.alter.limit.count=5"),
-            Map.entry(
-                    "transport-bench",
-                    SHORT + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, aeron ipc]\"")));
-
-    /** Brokers of three, or of other settings than those of the others: each costs seconds. */
-    private static final Map<String, String> SLOW = new TreeMap<>(Map.ofEntries(
-            Map.entry(
-                    "failover-matrix",
-                    FAULT
-                            + " --set \"matrix.variant=[acks 1]\" --set faults.do=[freeze] --set \"faults.to=[leader of 0]\" --set faults.at=500ms --set faults.for=1s"),
-            Map.entry("kafka-transport", SHORT + " --set \"matrix.variant=[100 B · weir]\""),
-            Map.entry(
-                    "rebalance",
-                    FAULT
-                            + " --set matrix.variant=[eager] --set faults.do=[pause-consumer] --set faults.at=500ms --set faults.for=1s"),
-            Map.entry(
-                    "rolling-restart",
-                    FAULT + " --set measure=20s --set faults.at=1s --set faults.every=5s --set faults.times=1"),
-            Map.entry(
-                    "share-group",
-                    SHORT + " --set consumer.share.acknowledgement.mode=[implicit] --set work.time=[0ms]"),
-            Map.entry(
-                    "slow-network",
-                    FAULT + " --set \"faults=[{at: 500ms, do: delay, to: leader of 0, for: 1s, latency: 20ms}]\"")));
 
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
@@ -125,40 +35,27 @@ final class ShippedScenariosIT {
         try (Stream<Path> files = Files.list(Launched.project().resolve("scenarios"))) {
             assertThat(files.filter(Files::isRegularFile)
                             .map(file -> file.getFileName().toString().replace(".yaml", "")))
-                    .containsExactlyInAnyOrderElementsOf(
-                            Stream.concat(SHORTENED.keySet().stream(), SLOW.keySet().stream())
-                                    .toList());
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                    ShortScenarios.SHORTENED.keySet().stream(), ShortScenarios.SLOW.keySet().stream())
+                            .toList());
         }
     }
 
     @TestFactory
     List<DynamicTest> eachRunsToItsVerdict() {
-        return tests(SHORTENED);
+        return tests(ShortScenarios.SHORTENED);
     }
 
     @Tag("thorough") // clusters of three and brokers with other settings; failover above has one
     @TestFactory
     List<DynamicTest> eachOfThoseWithBrokersOfTheirOwnRunsToItsVerdict() {
-        return tests(SLOW);
+        return tests(ShortScenarios.SLOW);
     }
 
     private static List<DynamicTest> tests(Map<String, String> scenarios) {
         List<DynamicTest> tests = new ArrayList<>();
-        scenarios.forEach((name, options) -> tests.add(dynamicTest(name, () -> runs(name, options))));
+        scenarios.forEach((name, options) -> tests.add(
+                dynamicTest(name, () -> ShortScenarios.run(name, options, BROKER.address(), folder.resolve(name)))));
         return tests;
-    }
-
-    private static void runs(String name, String options) throws IOException {
-        long startNanos = System.nanoTime();
-        Path results = folder.resolve(name);
-        List<String> words = new ArrayList<>(List.of("run", name, "--out", results.toString()));
-        words.addAll(DocumentedCommandsIT.words(options.replace("SHARED", BROKER.address())));
-
-        Result result = CommandInThisJvm.run(Launched.project(), Map.of(), words);
-
-        System.out.printf("%5.1f s  %s%n", (System.nanoTime() - startNanos) / 1e9, name);
-        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 2);
-        assertThat(result.err()).doesNotContain("\tat ");
-        assertThat(results.resolve("report.html")).exists();
     }
 }
