@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.broker.HeldPort;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -107,7 +108,7 @@ final class EarlierBroker implements AutoCloseable {
 
     private boolean takesConnections() throws IOException {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", clients.number()));
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), clients.number()));
             return true;
         } catch (ConnectException notYet) {
             return false;

@@ -67,14 +67,20 @@ final class StartCaches {
     private static void makeBoth(Path folder) throws IOException, InterruptedException {
         Path installation = Launched.installation();
         Map<String, String> environment = Map.of(
-                "PATH", "/usr/bin:/bin",
+                "PATH",
+                "/usr/bin:/bin",
                 // Without one, a JVM cannot read a path with other letters than those of ASCII.
-                "LANG", "C.UTF-8",
-                "HOME", folder.toString(),
-                "JAVA_HOME", Launched.jdk().toString(),
-                "WEIR_CACHE", folder.toString(),
+                "LANG",
+                "C.UTF-8",
+                "HOME",
+                folder.toString(),
+                "JAVA_HOME",
+                Launched.jdk().toString(),
+                "WEIR_CACHE",
+                folder.toString(),
                 // A user would start without one after two minutes, which is too soon for a build on a busy machine.
-                "WEIR_PREPARE_SECONDS", "1200");
+                "WEIR_PREPARE_SECONDS",
+                "1200");
         List<Launched> makers = List.of(
                 Launched.start(
                         folder,

@@ -153,8 +153,7 @@ final class CellReader {
                 !driver.capabilities(settings).contains(Capability.UNORDERED_DELIVERY),
                 path == LatencyPath.ROUND_TRIP);
         Map<String, String> computed = new HashMap<>(expect.untold());
-        putComputed(computed, meaningless(top, crowdReader), length, asked, carrier);
-        putAgents(computed, agents);
+        putComputed(computed, meaningless(top, crowdReader), length, asked, agents, carrier);
         String effective = EffectiveText.of(root, driver, settings, computed);
         List<Double> percentiles = PercentileKeys.read(root);
         return new Scenario(
@@ -205,6 +204,7 @@ final class CellReader {
             List<String> meaningless,
             Length length,
             Processes processes,
+            Optional<AgentsSpec> agents,
             CarrierKind carrier) {
         meaningless.forEach(key -> computed.put(key, ""));
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
@@ -213,6 +213,7 @@ final class CellReader {
         // What it does is in 'processes'.
         computed.put(AgentsKeys.CONTROLLER, "");
         computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
+        putAgents(computed, agents);
     }
 
     private static void putAgents(Map<String, String> computed, Optional<AgentsSpec> agents) {
