@@ -76,6 +76,18 @@ final class EarlierBrokersIT {
         Map<String, String> scenarios = ShortScenarios.onBrokerOfOthers();
         assertThat(scenarios).containsKeys(SAME_TO_THE_BROKER.toArray(String[]::new));
         scenarios.keySet().removeAll(SAME_TO_THE_BROKER);
+        return runs(scenarios);
+    }
+
+    @Tag("largest") // as long as all else here; the others ask the same of the broker
+    @TestFactory
+    List<DynamicTest> thoseThatAskTheSameOfTheBrokerRunToTheirVerdictToo() {
+        Map<String, String> scenarios = ShortScenarios.onBrokerOfOthers();
+        scenarios.keySet().retainAll(SAME_TO_THE_BROKER);
+        return runs(scenarios);
+    }
+
+    private static List<DynamicTest> runs(Map<String, String> scenarios) {
         List<DynamicTest> tests = new ArrayList<>();
         for (String version : VERSIONS) {
             scenarios.forEach((name, options) -> tests.add(dynamicTest(

@@ -52,6 +52,8 @@ final class GatewayReference {
           which the field `'*'` would make more is bad.
         - An Avro schema is an error if a decimal has more than 1,000 digits after the point (its scale), or if a `fixed` is
           longer than 2,147,483,639 bytes. If the schema comes from a registry, records that name it are bad.
+        - The records of a batch that is damaged in the log, so that its checksum is not that of its bytes, are bad. Kafka's
+          client cannot read past such a batch; the gateway skips it offset by offset, whatever holds a record there.
         - Records are also bad if the registry does not have the schema that they name. It is asked for such a schema again
           after 5 seconds at the earliest. While the registry does not answer, records wait.
         """;
