@@ -171,7 +171,7 @@ final class RunsAcrossHostsIT {
     }
 
     /** Only the network between their namespaces leads from the one to the other. */
-    @Tag("thorough") // four hosts; ScenariosOverAgentsIT measures between two agents of one
+    @Tag("thorough") // four hosts; TcpSessionTest carries the bytes between two workers
     @Test
     void theLimitOfTheNetworkBetweenTwoHostsIsMeasured() throws IOException, InterruptedException {
         Ended ended = run(
