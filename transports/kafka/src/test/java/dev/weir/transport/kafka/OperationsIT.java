@@ -289,6 +289,11 @@ final class OperationsIT {
             assertThat(ended.failure(read)).isEmpty();
             assertThat(read.found).isEqualTo(700 + 701 + 702);
             assertThat(again.found).isEqualTo(read.found);
+            // Whichever consumer takes it has just read this topic.
+            Operation afterwards = EndedOperations.operation(OperationKind.READ_TOPIC, order -> order.topic = topic);
+            ended.run(reader, List.of(afterwards));
+            assertThat(ended.failure(afterwards)).isEmpty();
+            assertThat(afterwards.found).isEqualTo(read.found);
             assertThat(ended.found(read).stream()
                             .collect(Collectors.groupingBy(Found::partition, Collectors.counting())))
                     .isEqualTo(Map.of(0, 700L, 1, 701L, 2, 702L));

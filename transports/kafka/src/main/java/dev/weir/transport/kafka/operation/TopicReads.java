@@ -149,6 +149,8 @@ final class TopicReads implements AutoCloseable {
         Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions, limit);
         left.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
         consumer.assign(List.copyOf(left.keySet()));
+        // What it has read last is still paused if it is assigned again.
+        consumer.resume(List.copyOf(left.keySet()));
         left.keySet().forEach(partition -> consumer.seek(partition, starts.getOrDefault(partition, 0L)));
         long progressNanos = ends.nanos();
         while (!left.isEmpty()) {
