@@ -21,7 +21,9 @@ public final class HeldPort implements Closeable {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final Path EPHEMERAL_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
-    private static final int LOWEST = 10_000;
+    /** Web browsers refuse 10080 and some ports below it ("Port blocking" in the Fetch standard). */
+    private static final int LOWEST = 10_100;
+
     private static final int USUAL_EPHEMERAL_START = 32_768;
     private static final int ATTEMPTS = 200;
 

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,6 +33,13 @@ class HeldPortTest {
                     assertThat(client.isConnected()).isTrue();
                 }
             }
+        }
+    }
+
+    @RepeatedTest(200)
+    void aFreePortIsNoneThatWebBrowsersRefuse() {
+        try (HeldPort held = HeldPort.free()) {
+            assertThat(held.number()).isGreaterThan(10_080);
         }
     }
 

@@ -121,6 +121,10 @@ public final class RunningGateway implements AutoCloseable {
                 && configuration.settings().sessions().controlLink().equals(SessionSettings.SAME_ADDRESS)) {
             log.event(Severity.WARN, "remark", SHARED_WITHOUT_LINK, Map.of());
         }
+        int port = configuration.settings().server().listening().port();
+        if (BlockedPorts.contains(port)) {
+            log.event(Severity.WARN, "remark", BlockedPorts.remark(port), Map.of());
+        }
         Accounts accounts = accounts(configuration);
         List<KafkaDataAdapter> adapters = List.of();
         try {
