@@ -3,8 +3,10 @@ package dev.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.run.Engine;
+import dev.weir.cli.run.InstalledEngine;
 import dev.weir.cli.run.MatrixPlan;
 import dev.weir.cli.run.MatrixRun;
 import dev.weir.cli.run.ScriptedEngine;
@@ -67,6 +69,21 @@ final class MatrixCommandTest {
                 .contains("table · 2 cells × 2 repeats", "run 1 of 4 · cell 1 of 2 · repeat 1 of 2 · cell 1")
                 .contains("4/4  " + outcome.name(), "mine/report.html");
         assertThat(console.err()).isEmpty();
+    }
+
+    @Test
+    void aMatrixPrintsNoMessages() throws IOException {
+        Files.writeString(folder.resolve("my.yaml"), """
+                transport: kafka
+                kafka: { bootstrap: "127.0.0.1:9", topic.name: mine }
+                print: true
+                matrix: { rate: [1/s, 2/s] }
+                """);
+
+        assertThat(weir(InstalledEngine.with(folder), "run", folder + "/my.yaml", "--out", "mine"))
+                .isEqualTo(ExitCode.ERROR);
+        assertThat(console.err()).contains("'print' goes with a single run", "add --set print=false");
+        assertThat(folder.resolve("mine")).doesNotExist();
     }
 
     @Test

@@ -16,8 +16,7 @@ class ScenarioReferenceTest {
 
     private static final Path PAGE = Path.of("..", "docs", "reference", "scenario.md");
     private static final Path STEPS = Path.of("..", "docs", "reference", "steps.md");
-    private static final String REGENERATE = "mvn -q -pl cli -am test -Dtest=ScenarioReferenceTest"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -Dweir.regenerate=true";
+    private static final String REGENERATE = "./dev references";
 
     @Test
     void theScenarioReferenceSaysWhatTheCodeReads() throws IOException {

@@ -93,7 +93,7 @@ class SecretsInOutputTest {
 
     /** A run that cannot reach its broker, with further words of the command line. */
     private Left run(String... further) throws IOException {
-        List<String> words = new ArrayList<>(List.of("run", "kafka", "--debug", "--set", "connect.timeout=300ms"));
+        List<String> words = new ArrayList<>(List.of("run", "kafka", "--debug", "--set", "connect-timeout=300ms"));
         if (!List.of(further).contains("--otlp")) {
             words.addAll(List.of("--otlp", collectorAt("")));
         }
@@ -240,7 +240,7 @@ class SecretsInOutputTest {
                 "--otlp",
                 collectorAt(""),
                 "--set",
-                "connect.timeout=300ms",
+                "connect-timeout=300ms",
                 "--set",
                 "bootstrap=127.0.0.1:1",
                 "--set",
@@ -261,7 +261,7 @@ class SecretsInOutputTest {
                 "prices",
                 "--debug",
                 "--set",
-                "connect.timeout=300ms",
+                "connect-timeout=300ms",
                 "--set",
                 "bootstrap=127.0.0.1:1",
                 "--set",

@@ -18,7 +18,6 @@ import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.Plan;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
-import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +32,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ShippedScenariosTest {
 
@@ -237,29 +238,15 @@ class ShippedScenariosTest {
                 .hasMessage("--set linger: unknown key 'linger'\n    did you mean 'producer.linger.ms'?");
     }
 
-    @Test
-    void formerNamesOfSettingsAreStillTaken() throws IOException {
-        Path mine = Files.writeString(
-                folder.resolve("mine.yaml"),
-                "transport: kafka\nkafka: { connect.timeout: 7s, poll: { timeout: 1ms } }\n");
-
-        Settings kafka = files.load(mine.toString(), List.of("poll.timeout=2ms", "kafka.connect.timeout=8s"))
-                .target()
-                .settings();
-        Settings web = files.load("web", List.of("connect-timeout=5s", "connect.timeout=6s"))
-                .target()
-                .settings();
-
-        assertThat(kafka.given()).isEqualTo(Map.of("poll-timeout", "2ms", "connect-timeout", "8s"));
-        assertThat(web.given()).containsEntry("connect-timeout", "5s").containsEntry("kafka.connect-timeout", "6s");
-        assertThat(files.load("aeron", List.of("aeronDir=/x"))
-                        .target()
-                        .settings()
-                        .text("aeron-dir"))
-                .isEqualTo("/x");
-        Files.writeString(mine, "transport: kafka\nkafka: { connect.timeout: 7s, connect-timeout: 8s }\n");
-        assertThatThrownBy(() -> files.load(mine.toString(), List.of()))
-                .hasMessageContaining("'connect-timeout' is given twice, once under its former name; take out one");
+    @ParameterizedTest
+    @CsvSource({
+        "kafka, connect.timeout=8s, connect-timeout",
+        "kafka, poll.timeout=2ms, poll-timeout",
+        "aeron, aeronDir=/x, aeron-dir"
+    })
+    void aNameWrittenInAnotherStyleIsSuggested(String scenario, String option, String meant) {
+        assertThatThrownBy(() -> files.matrix(scenario, List.of(option)))
+                .hasMessageContaining("did you mean '" + meant + "'");
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param type what a value under it must look like; of a section the words that may stand in its place
  * @param text what the reference says
  * @param use when it may and must be given
- * @param aliases other names for it: former ones, or those of other formats of the file
+ * @param aliases its names in other formats of the file
  * @param numbers what may stand in the place of {@code N}
  */
 public record Key(
@@ -130,23 +130,8 @@ public record Key(
                         && numbers.stream().anyMatch(number -> numbered(number).equals(written)));
     }
 
-    /** Its name, with the number that was written, when what was written is another name for it. */
-    public Optional<String> presentName(String written) {
-        return aliases.contains(written)
-                ? Optional.of(name)
-                : numbers.stream()
-                        .filter(number -> aliases.stream()
-                                .anyMatch(alias -> numbered(alias, number).equals(written)))
-                        .findFirst()
-                        .map(this::numbered);
-    }
-
     /** The name with a number in it; the name when it has none. */
     private String numbered(String number) {
-        return numbered(name, number);
-    }
-
-    private static String numbered(String name, String number) {
         return name.endsWith(NUMBERED) ? name.substring(0, name.length() - 1) + number : name;
     }
 

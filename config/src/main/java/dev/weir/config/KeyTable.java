@@ -39,13 +39,6 @@ public final class KeyTable {
         return in(section).stream().filter(key -> key.isNamed(name)).findFirst().map(key -> key.named(name));
     }
 
-    /** The present name of the key of that section that was written by another name. */
-    public Optional<String> presentName(String section, String written) {
-        return in(section).stream()
-                .flatMap(key -> key.presentName(written).stream())
-                .findFirst();
-    }
-
     /** The key at the end of a path. */
     public Optional<Key> find(String path) {
         return keys.stream().filter(key -> key.path().equals(path)).findFirst();

@@ -195,11 +195,20 @@ final class CommandRules {
                     .appending("--listen 127.0.0.1:0 --within 1s")
                     .endingWith(3),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
+            // A part of the build that this test is a part of.
+            CommandRule.in(SOURCES, "\\./dev check").ending(new Ending.Around()),
             // The tests of the smallest module: those of run take half a minute.
-            CommandRule.in(SOURCES, "\\.ci/test (run|instrument \\w+)")
+            CommandRule.in(SOURCES, "\\./dev test (run|\\w+ \\w+( -D\\S+)?)")
                     .thorough()
-                    .replacing("run$", "expressions"),
-            CommandRule.in(SOURCES, "mvn spotless:apply").thorough().appending("-o -q -pl dist"),
+                    .replacing("run$", "expressions")
+                    .replacing(" -D\\S+$", ""),
+            CommandRule.in(SOURCES, "\\./dev format").thorough().appending("-o -pl dist"),
+            // The tests of both pages fail if they would change.
+            CommandRule.in(SOURCES, "\\./dev references").ending(new Ending.Known("dev")),
+            CommandRule.in(SOURCES, "\\./dev profile run direct")
+                    .thorough()
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
             CommandRule.in(SOURCES, "mvn -pl examples/transport-tcp -am -DskipTests package")
                     .thorough()
                     .appending("-o")

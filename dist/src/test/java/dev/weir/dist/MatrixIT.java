@@ -35,7 +35,7 @@ final class MatrixIT {
 
     /** The same beside a broker that is not there. */
     private static final String ONE_ROW_MORE =
-            "    - { name: nobody, transport: kafka, kafka: { bootstrap: \"127.0.0.1:1\", connect.timeout: 1s } }\n";
+            "    - { name: nobody, transport: kafka, kafka: { bootstrap: \"127.0.0.1:1\", connect-timeout: 1s } }\n";
 
     @TempDir
     private Path folder = Path.of("");

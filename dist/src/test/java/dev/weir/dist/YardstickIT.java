@@ -49,7 +49,7 @@ final class YardstickIT {
             + " schedule: { rate: 1000/s }, messages: 100000000, measure: 600s }\n";
 
     private static final String NOBODY = "    - { name: nobody, yardstick: producer-performance,"
-            + " kafka: { bootstrap: \"127.0.0.1:1\", connect.timeout: 1s } }\n";
+            + " kafka: { bootstrap: \"127.0.0.1:1\", connect-timeout: 1s } }\n";
 
     @TempDir
     private Path folder = Path.of("");

@@ -195,11 +195,6 @@ public enum Column {
                 .findFirst();
     }
 
-    /** The column that once had that name and has another one now. */
-    public static Optional<Column> formerly(String title) {
-        return title.equalsIgnoreCase("achieved") ? Optional.of(THROUGHPUT) : Optional.empty();
-    }
-
     /** The names of all of them. */
     public static List<String> titles() {
         return Arrays.stream(values()).map(Column::title).toList();

@@ -139,9 +139,7 @@ public enum FindingCode {
     /** Operations are missing in a trace. */
     TRACE_INCOMPLETE,
     /** The repeats of a cell of a matrix lie too far apart. */
-    REPEATS_DIFFER,
-    /** Found by a version of Weir whose findings had no codes. */
-    EARLIER_VERSION;
+    REPEATS_DIFFER;
 
     private static final Set<FindingCode> DELAYS =
             EnumSet.of(TOOL_OVERHEAD, PROCESS_PAUSED, TOOL_TOO_SLOW, PROCESSOR_TIME_STOLEN);

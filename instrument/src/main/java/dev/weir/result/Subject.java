@@ -12,8 +12,7 @@ package dev.weir.result;
  * @param schedule when they were due: {@code 10 000/s}
  * @param saturated whether messages were published back to back, so that latency from an intended instant means nothing
  * @param messageBytes mean size of a message with its identity
- * @param copies how many subscribers a message is due to, on average; 0 without subscribers, below 0 if that is not known. A file
- *     of an earlier version does not tell it
+ * @param copies how many subscribers a message is due to, on average; 0 without subscribers, below 0 if that is not known
  */
 public record Subject(
         String transport,

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.report.data.BundleException;
-import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
-import dev.weir.result.Verdict.Finding;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -146,21 +144,6 @@ class BundleTest {
         assertThatThrownBy(() -> openEdited("\"ERROR\"", "\"MAYBE\""))
                 .isInstanceOf(BundleException.class)
                 .hasMessageContaining("MAYBE");
-    }
-
-    @Test
-    void aFindingOfAResultThatHasNoCodesIsReadWithTheOneThatSaysSo() throws IOException {
-        Bundle bundle = FixtureBundles.brokerKilled(runs);
-        Path file = bundle.folder().resolve("run.json");
-        String json = Files.readString(file);
-
-        Files.writeString(file, json.replace("weir.run/4", "weir.run/2").replaceAll("\"code\" : \"[a-z-]+\",\\s+", ""));
-
-        assertThat(json).contains("\"code\" : \"expectation-not-met\"");
-        assertThat(Bundle.open(bundle.folder()).result().verdict().findings())
-                .hasSameSizeAs(bundle.result().verdict().findings())
-                .extracting(Finding::code)
-                .containsOnly(FindingCode.EARLIER_VERSION);
     }
 
     @Test

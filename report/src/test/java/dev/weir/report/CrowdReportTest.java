@@ -20,7 +20,7 @@ class CrowdReportTest {
                 "reasons" : [ { "text" : "refused: 8 <session> limit", "count" : 10 } ]
               },
               "deliveries" : {
-                "due" : 80000, "missing" : 200, "conflated" : 20000, "excused" : 31, "twice" : 3, "stale" : 2, "alien" : 0,
+                "due" : 80000, "missing" : 200, "conflated" : 20000, "leftOut" : 0, "excused" : 31, "twice" : 3, "stale" : 2, "alien" : 0,
                 "unreadable" : 1, "worstReach" : 0.0
               },
               "worst" : [ {
@@ -65,8 +65,9 @@ class CrowdReportTest {
     /** Publishers on host a, clients on host c, whose clocks may differ by 3 ms. */
     private static final String ACROSS = """
             , "hosts" : [ {"name":"a","address":"","processes":[],"clock":{"state":"BOUNDED","boundNanos":0,
-            "offsetNanos":0,"rate":0.0,"sentence":""},"loss":{"atNanos":9223372036854775807,"reason":""},
-            "environment":{}} ], "hostPairs" : [ {"from":"a","to":"c","boundNanos":3000000,"lowestNanos":1,
+            "offsetNanos":0,"rate":0.0,"sentence":""},"loss":{"atNanos":9223372036854775807,"reason":"","toldNanos":9223372036854775807},
+            "environment":{},"messages":{"duePerSecond":-1.0,"sentPerSecond":-1.0,"dueToReceivePerSecond":-1.0,
+            "receivedPerSecond":-1.0,"behindNanos":-1,"silentNanos":-1}} ], "hostPairs" : [ {"from":"a","to":"c","boundNanos":3000000,"lowestNanos":1,
             "endToEnd":{"name":"end-to-end","expected":2,"arrived":2,"count":2,"negative":0,"minNanos":1,
             "meanNanos":1.0,"standardDeviationNanos":1.0,"maxNanos":1,"percentiles":[]}} ]""";
 

@@ -91,18 +91,6 @@ class HostLoadReportTest {
     }
 
     @Test
-    void hostsOfAnEarlierResultHaveNoMessages() throws IOException {
-        Bundle bundle = HostBundles.across(runs, HostBundles.hosts(38_000, 0));
-        Path file = bundle.folder().resolve("run.json");
-        String json = Files.readString(file);
-        String earlier = json.replaceAll(",\\s*\"messages\" : \\{[^}]*}", "");
-        assertThat(earlier).isNotEqualTo(json);
-        Files.writeString(file, earlier);
-
-        assertThat(Bundle.open(bundle.folder()).result().acrossHosts()).isEqualTo(HostBundles.hosts(38_000, 0));
-    }
-
-    @Test
     void stealOfAWatchedHostIsThatOfTheHostAsAWhole() throws IOException {
         Bundle bundle = HostBundles.across(
                 runs,

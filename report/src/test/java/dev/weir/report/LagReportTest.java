@@ -105,25 +105,6 @@ class LagReportTest {
     }
 
     @Test
-    void aResultFromBeforeTheColumnsHasNeitherOfThem() throws IOException {
-        Bundle bundle = withLag(CSV);
-        Path file = bundle.folder().resolve("run.json");
-        String before = Files.readString(file).replaceAll(",\\s+\"handedOver\" : 16000, \"cumulative\" : 101000", "");
-        assertThat(before).doesNotContain("101000");
-        Files.writeString(file, before);
-
-        assertThat(CellRuns.of(
-                                1,
-                                1,
-                                "cells/a",
-                                true,
-                                Bundle.open(bundle.folder()).result())
-                        .figures())
-                .containsKey(Column.MEAN_LAG.title())
-                .doesNotContainKeys(Column.PROCESSED.title(), Column.CUMULATIVE_LAG.title());
-    }
-
-    @Test
     void aMatrixMayShowWhatWasPredictedBesideWhatWasMeasured() throws IOException {
         CellRun run = CellRuns.of(1, 1, "cells/a", true, withLag(CSV).result());
 

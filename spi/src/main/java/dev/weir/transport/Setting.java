@@ -11,32 +11,14 @@ import java.util.List;
  * @param choices the valid values of a {@link Type#CHOICE}; of {@link Type#PROPERTIES} names that are often given, by
  *     which errors tell what was meant; otherwise empty
  * @param description one sentence for the reference
- * @param formerNames names that it once had, under which it is still taken
  */
-public record Setting(
-        String name,
-        Type type,
-        String defaultText,
-        List<String> choices,
-        String description,
-        List<String> formerNames) {
+public record Setting(String name, Type type, String defaultText, List<String> choices, String description) {
 
     public Setting {
         choices = List.copyOf(choices);
-        formerNames = List.copyOf(formerNames);
         if (type != Type.PROPERTIES && (type == Type.CHOICE) == choices.isEmpty()) {
             throw new IllegalArgumentException("a choice, and no other value, lists its choices: " + name);
         }
-    }
-
-    /** One that always had its name. */
-    public Setting(String name, Type type, String defaultText, List<String> choices, String description) {
-        this(name, type, defaultText, choices, description, List.of());
-    }
-
-    /** The same, which is also taken under names that it once had. */
-    public Setting formerly(String... names) {
-        return new Setting(name, type, defaultText, choices, description, List.of(names));
     }
 
     /** What a value must look like. */

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 final class GatewayReferenceTest {
 
     private static final Path PAGE = Path.of("..", "docs", "reference", "gateway.md");
-    private static final String REGENERATE = "mvn -pl gateway -am test -Dtest=GatewayReferenceTest"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -Dweir.regenerate=true";
+    private static final String REGENERATE = "./dev references";
 
     @Test
     void theGatewayReferenceSaysWhatTheCodeReads() throws IOException {

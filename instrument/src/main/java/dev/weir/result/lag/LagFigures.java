@@ -103,8 +103,8 @@ public record LagFigures(
      * @param samples number of samples in the measured phase
      * @param longestGapNanos longest time between two of them
      * @param roundTripNanos median time from asking for the end of the log to its answer: by so much a sample is blurred
-     * @param handedOver messages handed over from the first sample to the last; -1 in a result that did not keep it
-     * @param cumulative sum of the lag at every sample, which depends on how often it was sampled; -1 likewise
+     * @param handedOver messages handed over from the first sample to the last
+     * @param cumulative sum of the lag at every sample, which depends on how often it was sampled
      */
     public record Sampling(int samples, long longestGapNanos, long roundTripNanos, long handedOver, long cumulative) {}
 }

@@ -15,11 +15,13 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -104,7 +106,7 @@ final class GroupedRecords {
     }
 
     /** A tree with an object for every group, of one as files hold it. A field that no record has stays where it is, and one that
-     * was added later and is not there is set to what says nothing. */
+     * is left out where there is nothing to say is set to that. */
     static JsonNode grouped(JsonNode tree, Type type) {
         if (tree instanceof ArrayNode array) {
             ArrayNode elements = array.arrayNode();
@@ -122,11 +124,24 @@ final class GroupedRecords {
             } else if (left.has(component.getName())) {
                 fields.set(component.getName(), grouped(left.remove(component.getName()), component.getGenericType()));
             } else {
-                LaterFields.neutral(record, component).ifPresent(neutral -> fields.set(component.getName(), neutral));
+                nothing(component).ifPresent(nothing -> fields.set(component.getName(), nothing));
             }
         }
         fields.setAll(left);
         return fields;
+    }
+
+    /** What a field that a file has not is read as; empty if every file has it. */
+    private static Optional<JsonNode> nothing(RecordComponent component) {
+        JsonNodeFactory json = JsonNodeFactory.instance;
+        if (component.getType() == List.class) {
+            return Optional.of(json.arrayNode());
+        }
+        return switch (component.getName()) {
+            case ResultJson.CLOCK_BOUND -> Optional.of(json.numberNode(0));
+            case ResultJson.WITHOUT_AGENTS -> Optional.of(json.stringNode(""));
+            default -> Optional.empty();
+        };
     }
 
     private static ObjectNode taken(Class<?> group, ObjectNode from) {

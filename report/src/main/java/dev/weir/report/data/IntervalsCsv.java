@@ -13,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * {@code intervals.csv}: one line an interval (RFC 4180), times in nanoseconds so that nothing is rounded.
@@ -22,8 +21,6 @@ import java.util.stream.Stream;
  * those of round trips in a run that measures these, and in a run over several hosts the bound of their clocks and the lost hosts.
  */
 public final class IntervalsCsv {
-
-    private static final String DELIVERED_BYTES = "delivered_bytes";
 
     /** By how much end-to-end latencies of the line may be wrong; -1 where that is not known. */
     private static final String BOUND = "end_to_end_clock_bound_ns";
@@ -48,21 +45,21 @@ public final class IntervalsCsv {
             "publish_p99_ns",
             "schedule_lag_p99_ns",
             "pause_max_ns",
-            DELIVERED_BYTES);
+            "delivered_bytes");
 
     /** Stand behind all others, and before those of hosts, in a run whose subscribers send messages back. */
     private static final List<String> ROUND_TRIP =
             List.of("round_trip_p50_ns", "round_trip_p99_ns", "round_trip_max_ns");
 
-    /** The figures of a process that earlier versions wrote. */
-    private static final List<String> FIRST_PER_PROCESS =
-            List.of(".cpu_s", ".memory_bytes", ".received_bytes", ".sent_bytes", ".context_switches", ".gc_s");
-
-    private static final List<String> LATER_PER_PROCESS = List.of(".read_bytes", ".written_bytes");
-
-    private static final List<String> PER_PROCESS = Stream.concat(
-                    FIRST_PER_PROCESS.stream(), LATER_PER_PROCESS.stream())
-            .toList();
+    private static final List<String> PER_PROCESS = List.of(
+            ".cpu_s",
+            ".memory_bytes",
+            ".received_bytes",
+            ".sent_bytes",
+            ".context_switches",
+            ".gc_s",
+            ".read_bytes",
+            ".written_bytes");
 
     private IntervalsCsv() {}
 
@@ -191,16 +188,11 @@ public final class IntervalsCsv {
      * @throws BundleException naming the line, when the text is something else
      */
     public static List<Interval> read(Path file, String csv) {
-        List<List<String>> lines = EarlierResults.withColumns(
-                EarlierResults.withColumn(withoutHosts(Csv.parse(file, csv)), FIXED.size() - 1, DELIVERED_BYTES),
-                FIXED.size(),
-                FIRST_PER_PROCESS,
-                LATER_PER_PROCESS);
-        if (lines.isEmpty() || lines.getFirst().size() < FIXED.size() - 1) {
+        List<List<String>> lines = withoutHosts(Csv.parse(file, csv));
+        if (lines.isEmpty() || lines.getFirst().size() < FIXED.size()) {
             throw new BundleException(file + " is damaged: it has no header line");
         }
-        List<String> header =
-                lines.getFirst().stream().map(EarlierResults::column).toList();
+        List<String> header = lines.getFirst();
         int columns = header.size() - (header.containsAll(ROUND_TRIP) ? ROUND_TRIP.size() : 0);
         List<String> processes = processes(header.subList(0, columns));
         List<String> written = header(processes);

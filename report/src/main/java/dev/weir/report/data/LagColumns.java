@@ -18,11 +18,8 @@ final class LagColumns {
             figures.put(Column.MAX_LAG.title(), lag.position().max());
             figures.put(Column.MEAN_LAG.title(), lag.position().mean());
             figures.put(Column.LAG_AT_END.title(), lag.position().atEnd());
-            if (lag.sampling().cumulative() >= 0) {
-                figures.put(Column.PROCESSED.title(), (double) lag.sampling().handedOver());
-                figures.put(
-                        Column.CUMULATIVE_LAG.title(), (double) lag.sampling().cumulative());
-            }
+            figures.put(Column.PROCESSED.title(), (double) lag.sampling().handedOver());
+            figures.put(Column.CUMULATIVE_LAG.title(), (double) lag.sampling().cumulative());
             if (direction != Direction.UNDECIDED) {
                 boolean growing = direction == Direction.GROWING;
                 figures.put(Column.LAG_SLOPE.title(), growing ? lag.trend().perSecond() : 0);

@@ -76,9 +76,9 @@ public final class RecordedLatencies {
         }
     }
 
-    /** The kind of latency of a histogram of a log, by its present name. */
+    /** The kind of latency of a histogram of a log. */
     public static String tag(Histogram histogram) {
-        return EarlierResults.tag(Optional.ofNullable(histogram.getTag()).orElse(""));
+        return Optional.ofNullable(histogram.getTag()).orElse("");
     }
 
     /** One line of the log, when it is whole. The reader of a single line knows it from no other. */

@@ -181,16 +181,12 @@ public final class ResultJson {
         try {
             JsonNode tree = MAPPER.readTree(json);
             String schema = tree.path("schema").asString("");
-            boolean earlier = EarlierResults.isEarlier(schema, expected);
-            if (!schema.equals(expected) && !earlier) {
+            if (!schema.equals(expected)) {
                 String found = schema.isEmpty() ? "has no schema" : "has the schema '" + schema + "'";
                 throw new BundleException(file + " " + found + "; this version of Weir reads '" + expected + "'");
             }
             if (tree instanceof ObjectNode object) {
                 object.remove(DERIVED);
-                if (earlier) {
-                    EarlierResults.update(object, expected);
-                }
             }
             return MAPPER.treeToValue(GroupedRecords.grouped(tree, type), type);
         } catch (JacksonException e) {

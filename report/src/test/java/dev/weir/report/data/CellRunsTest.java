@@ -173,10 +173,10 @@ class CellRunsTest {
     }
 
     @Test
-    void runOfAnEarlierVersionHasNoFigureInANewColumn() throws IOException {
+    void aFigureThatARunHasNotIsADash() throws IOException {
         CellRun run =
                 CellRuns.of(1, 1, "cells/x", true, FixtureBundles.passing(runs).result());
-        CellRun earlier = new CellRun(
+        CellRun without = new CellRun(
                 run.key(),
                 run.conclusion(),
                 run.meter(),
@@ -186,8 +186,8 @@ class CellRunsTest {
                 run.cpuSecondsPerMillion(),
                 Map.of());
 
-        assertThat(MatrixRows.figure(row(earlier), Column.MEAN).text()).isEqualTo("–");
-        assertThat(MatrixRows.figure(row(earlier), Column.PUBLISH_P99).text()).isEqualTo("–");
+        assertThat(MatrixRows.figure(row(without), Column.MEAN).text()).isEqualTo("–");
+        assertThat(MatrixRows.figure(row(without), Column.PUBLISH_P99).text()).isEqualTo("–");
     }
 
     private static Row row(CellRun... runs) {

@@ -38,7 +38,7 @@ final class FileProblems {
             if (transports.isSection(name) && entry.value() instanceof Mapping section) {
                 problems.attempt(() -> {
                     TransportDriver driver = transports.of(new Scalar(name, entry.keyPlace()));
-                    TransportSection.check(driver, TransportSection.flat(driver, section), problems);
+                    TransportSection.check(driver, TransportSection.flat(section), problems);
                 });
             }
         });

@@ -76,10 +76,9 @@ final class MatrixReader {
     /**
      * Reads every cell.
      *
-     * @param notes what users should know of what they wrote, although it is no error
      * @param withoutAgents the numbers of cells that are on no agents, whatever the options say
      */
-    Matrix read(List<String> notes, Set<Integer> withoutAgents) {
+    Matrix read(Set<Integer> withoutAgents) {
         matrix.options().stream()
                 .filter(option -> option.key().equals(Transports.KEY))
                 .forEach(option -> root.put(Transports.KEY, option.value()));
@@ -103,8 +102,7 @@ final class MatrixReader {
         requireClients(cells);
         String description = cells.getFirst().scenario().title().description();
         List<String> axes = matrix.axes().stream().map(MatrixAxis::key).toList();
-        List<String> all = new ArrayList<>(notes);
-        all.addAll(matrix.choice().notes());
+        List<String> all = new ArrayList<>(matrix.choice().notes());
         leftOut.note(matrix.place()).ifPresent(all::add);
         cells.stream()
                 .map(cell -> cell.scenario().target())

@@ -121,7 +121,6 @@ record MatrixSection(
     private static Column column(Node name) {
         String title = name instanceof Scalar scalar ? scalar.text() : name.kind();
         return Column.of(title)
-                .or(() -> Column.formerly(title))
                 .orElseThrow(() -> name.place()
                         .error("there is no column '" + title + "'", Suggestions.hint(title, Column.titles())));
     }

@@ -77,8 +77,7 @@ public final class Overrides {
     public void apply(Assignment override) {
         String path = ofSystem(resolve(override));
         if (path.startsWith(driver.name() + ".")) {
-            String setting = TransportSection.presentName(
-                    driver, path.substring(driver.name().length() + 1));
+            String setting = path.substring(driver.name().length() + 1);
             section(root, driver.name(), override.place()).put(setting, override.scalar());
         } else {
             put(path, override);
@@ -173,9 +172,8 @@ public final class Overrides {
         if (setting.type() == Setting.Type.PROPERTIES) {
             return key.startsWith(setting.name() + ".") ? Optional.of(key) : Optional.empty();
         }
-        boolean matches = Stream.concat(Stream.of(setting.name()), setting.formerNames().stream())
-                .anyMatch(name -> name.equals(key) || name.endsWith("." + key));
-        return matches ? Optional.of(setting.name()) : Optional.empty();
+        String name = setting.name();
+        return name.equals(key) || name.endsWith("." + key) ? Optional.of(setting.name()) : Optional.empty();
     }
 
     private ConfigException unknown(Assignment override) {

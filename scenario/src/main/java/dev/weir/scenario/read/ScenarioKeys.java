@@ -346,12 +346,10 @@ public final class ScenarioKeys {
                     "9900/s",
                     "Minimum delivered rate: messages of this run that all subscribers received for the first time,"
                             + " per second of the time in which messages were due."),
-            latency("end-to-end", "Maximum time from the instant a message was due until it was received.")
-                    .alsoNamed("response pN"),
+            latency("end-to-end", "Maximum time from the instant a message was due until it was received."),
             latency("publish", "Maximum time from the instant a message was due until it was acknowledged."),
             latency("service", "Maximum time from the actual send until the message was received."),
-            latency("schedule-lag", "Maximum time from the instant a message was due until it was sent.")
-                    .alsoNamed("lag pN"));
+            latency("schedule-lag", "Maximum time from the instant a message was due until it was sent."));
 
     /** All of them, in the order of the reference. */
     public static final KeyTable TABLE = new KeyTable(List.of(

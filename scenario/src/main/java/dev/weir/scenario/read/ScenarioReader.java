@@ -39,16 +39,12 @@ final class ScenarioReader {
      * @param withoutAgents the numbers of cells that are on no agents, whatever the options say
      */
     Matrix matrix(ScenarioSource source, List<String> options, Set<Integer> withoutAgents) {
-        FormerNames former = new FormerNames();
-        List<Assignment> assignments =
-                options.stream().map(Assignment::parse).map(former::replace).toList();
+        List<Assignment> assignments = options.stream().map(Assignment::parse).toList();
         Mapping root = source.root();
         refuseSteps(root);
-        former.replace(root);
         try {
             ScenarioSource.refuseMasks(root);
-            return new MatrixReader(source, drivers, (Mapping) root.copy(), assignments)
-                    .read(former.notes(), withoutAgents);
+            return new MatrixReader(source, drivers, (Mapping) root.copy(), assignments).read(withoutAgents);
         } catch (ConfigException e) {
             throw FileProblems.beside(e, root, drivers);
         }

@@ -85,7 +85,7 @@ public final class ScenarioReference {
     private static String meaning(Key key) {
         List<String> kinds = key.use().onlyWith();
         String only = kinds.isEmpty() ? "" : " Only with " + quoted(kinds) + ".";
-        return key.description() + only + FormerNames.remark(key);
+        return key.description() + only;
     }
 
     private static void transport(StringBuilder page, TransportDriver driver) {
@@ -104,7 +104,7 @@ public final class ScenarioReference {
                     code(setting.name() + (properties ? ".*" : "")),
                     value(setting),
                     code(setting.defaultText().isEmpty() ? "" : Secrets.mask(setting.name(), setting.defaultText())),
-                    setting.description() + FormerNames.remark(setting.formerNames()));
+                    setting.description());
         }
     }
 

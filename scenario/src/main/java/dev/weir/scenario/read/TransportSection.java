@@ -35,28 +35,6 @@ public final class TransportSection {
         return flat;
     }
 
-    /** The same with the present names of the driver's settings. */
-    static Mapping flat(TransportDriver driver, Mapping section) {
-        Mapping named = Mapping.empty(section.place());
-        flat(section).entries().forEach((name, entry) -> {
-            if (named.entries().putIfAbsent(presentName(driver, name), entry) != null) {
-                throw entry.keyPlace()
-                        .error("'" + presentName(driver, name)
-                                + "' is given twice, once under its former name; take out" + " one");
-            }
-        });
-        return named;
-    }
-
-    /** The present name of a setting that once had that name; other names as they are. */
-    static String presentName(TransportDriver driver, String name) {
-        return driver.settings().stream()
-                .filter(setting -> setting.formerNames().contains(name))
-                .map(Setting::name)
-                .findFirst()
-                .orElse(name);
-    }
-
     private static void flatten(String prefix, Mapping section, Mapping flat) {
         section.entries().forEach((name, entry) -> {
             String path = prefix + name;

@@ -144,7 +144,7 @@ public final class Transports {
                         .error("'" + name + "' is a section, not "
                                 + entry.value().kind());
             }
-            root.entries().put(name, new Node.Entry(entry.keyPlace(), TransportSection.flat(driver, mapping)));
+            root.entries().put(name, new Node.Entry(entry.keyPlace(), TransportSection.flat(mapping)));
         });
     }
 

@@ -20,22 +20,20 @@ public final class ValidityKeys {
     /** All of them, in the order of the reference. */
     public static final List<Key> ALL = List.of(
             key(
-                            "tool-overhead",
-                            ValueType.PERCENT,
-                            "10%",
-                            "5%",
-                            "Maximum part of the median, 90th and 99th percentile of the end-to-end or round-trip latency"
-                                    + " that may be tool overhead, and of the measured time in which Weir may stand still.")
-                    .alsoNamed("effect"),
+                    "tool-overhead",
+                    ValueType.PERCENT,
+                    "10%",
+                    "5%",
+                    "Maximum part of the median, 90th and 99th percentile of the end-to-end or round-trip latency"
+                            + " that may be tool overhead, and of the measured time in which Weir may stand still."),
             key(
-                            "sent",
-                            ValueType.PERCENT,
-                            "99.9%",
-                            "99%",
-                            "Minimum part of the offered rate that must be sent. Below it, a run of 100 messages or"
-                                    + " more is INVALID if Weir or its host was late, and gets a warning if the"
-                                    + " system pushed back.")
-                    .alsoNamed("achieved"),
+                    "sent",
+                    ValueType.PERCENT,
+                    "99.9%",
+                    "99%",
+                    "Minimum part of the offered rate that must be sent. Below it, a run of 100 messages or"
+                            + " more is INVALID if Weir or its host was late, and gets a warning if the"
+                            + " system pushed back."),
             key(
                     CLOCK_BOUND,
                     ValueType.PERCENT.or(ANY),

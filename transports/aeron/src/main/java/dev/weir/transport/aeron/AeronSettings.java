@@ -43,21 +43,19 @@ record AeronSettings(
                             Setting.count(
                                     STREAM, 0, "Stream id, or the first of several; 0 derives it from the run id."),
                             Setting.text(
-                                            AERON_DIR,
-                                            "",
-                                            "Folder of a running media driver to use; if empty, Weir starts one in its own"
-                                                    + " process.")
-                                    .formerly("aeronDir"),
+                                    AERON_DIR,
+                                    "",
+                                    "Folder of a running media driver to use; if empty, Weir starts one in its own"
+                                            + " process."),
                             Setting.choice(
                                     THREADING, Threading.names(), "Threads of the media driver in this process.")),
                     Stream.of(Role.values()).map(Role::declaration),
                     Stream.of(
                             Setting.duration(
-                                            CONNECT_LIMIT,
-                                            "10s",
-                                            "Maximum time to reach a media driver, to wait for its next sign of life, and for"
-                                                    + " a publisher to find a subscriber.")
-                                    .formerly("connect.timeout"),
+                                    CONNECT_LIMIT,
+                                    "10s",
+                                    "Maximum time to reach a media driver, to wait for its next sign of life, and for"
+                                            + " a publisher to find a subscriber."),
                             Setting.properties(
                                     AeronProperties.SECTION,
                                     "Aeron's own settings of the media driver in this process and of the client, by"

@@ -44,8 +44,7 @@ final class KafkaSection {
                         setting.type(),
                         setting.defaultText(),
                         setting.choices(),
-                        setting.description(),
-                        setting.formerNames().stream().map(PREFIX::concat).toList()))
+                        setting.description()))
                 .toList();
     }
 

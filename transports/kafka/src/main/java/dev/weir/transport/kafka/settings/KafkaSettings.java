@@ -73,8 +73,7 @@ public record KafkaSettings(
             Setting.count(BROKERS, 1, "How many brokers 'embedded' starts, 1 to 9, each in a process of its own."),
             Setting.properties(BROKER, "Kafka properties of each broker that 'embedded' starts."),
             Setting.duration(
-                            CONNECT_LIMIT, "30s", "Maximum time to connect, and to wait for any answer of the cluster.")
-                    .formerly("connect.timeout"),
+                    CONNECT_LIMIT, "30s", "Maximum time to connect, and to wait for any answer of the cluster."),
             Setting.text(
                     CLIENT_FILE,
                     "",
@@ -129,10 +128,9 @@ public record KafkaSettings(
             Reading.PARTITION_DECLARATION,
             Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."),
             Setting.duration(
-                            POLL_TIMEOUT,
-                            "100ms",
-                            "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits.")
-                    .formerly("poll.timeout"),
+                    POLL_TIMEOUT,
+                    "100ms",
+                    "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."),
             Setting.duration(
                     Operations.LIMIT,
                     "10s",
