@@ -1,140 +1,110 @@
 package dev.weir.operation.item;
 
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Records of a CSV file (RFC 4180), one at a time, in buffers that are used again. Lines that are empty are left out. */
+/**
+ * Records of a CSV file (RFC 4180), one at a time, in buffers that are used again. Lines that are empty are left out. FastCSV
+ * finds the values; it is given bytes as if they were characters of ISO 8859-1, so that a value that is no UTF-8 is an error of
+ * its own line.
+ */
 final class CsvScanner implements AutoCloseable {
 
-    private static final int END = -1;
-    private static final int LONGEST_RECORD = 1 << 20;
+    private static final int LONGEST_VALUE = 1 << 20;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final Path file;
     private final InputStream in;
-    private final byte[] buffer = new byte[1 << 16];
-    private int at;
-    private int count;
+    private @Nullable CloseableIterator<CsvScanner> records;
     private byte[] record = new byte[256];
     private int length;
     private int[] ends = new int[4];
     private int cells;
     private long line;
-    private long nextLine = 1;
-    private int ahead;
 
     CsvScanner(Path file, InputStream in) {
         this.file = file;
         this.in = in;
-        this.ahead = Integer.MIN_VALUE;
+    }
+
+    /** Puts the values of a record where this scanner has them. */
+    private final class Values extends AbstractBaseCsvCallbackHandler<CsvScanner> {
+
+        @Override
+        protected void handleBegin(long startingLineNumber) {
+            line = startingLineNumber;
+            length = 0;
+            cells = 0;
+        }
+
+        @Override
+        protected void handleField(int field, char[] from, int offset, int chars, boolean quoted) {
+            record = length + chars > record.length ? Arrays.copyOf(record, 2 * (length + chars)) : record;
+            for (int i = offset; i < offset + chars; i++) {
+                if (from[i] == '"' && !quoted) {
+                    throw bad("a quote inside a value; a value with quotes is quoted, and its quotes are doubled");
+                }
+                record[length++] = (byte) from[i];
+            }
+            ends = cells == ends.length ? Arrays.copyOf(ends, 2 * cells) : ends;
+            ends[cells++] = length;
+        }
+
+        @Override
+        protected CsvScanner buildRecord() {
+            return CsvScanner.this;
+        }
     }
 
     /** Reads the next record; false at the end of the file. */
     boolean next() throws IOException {
-        if (ahead == Integer.MIN_VALUE) {
-            ahead = afterMark();
-        }
-        while (ahead == '\r' || ahead == '\n') {
-            lineEnd();
-        }
-        if (ahead == END) {
-            return false;
-        }
-        line = nextLine;
-        length = 0;
-        cells = 0;
-        cell();
-        while (ahead == ',') {
-            ahead = read();
-            cell();
-        }
-        if (ahead != END) {
-            lineEnd();
-        }
-        return true;
-    }
-
-    /** The first byte after the mark that some programs begin UTF-8 files with. */
-    private int afterMark() throws IOException {
-        count = in.readNBytes(buffer, 0, MARK.length);
-        if (Arrays.equals(buffer, 0, count, MARK, 0, MARK.length)) {
-            at = count;
-        }
-        return read();
-    }
-
-    private int read() throws IOException {
-        if (at == count) {
-            at = 0;
-            count = Math.max(0, in.read(buffer));
-            if (count == 0) {
-                return END;
+        try {
+            CloseableIterator<CsvScanner> all = records == null ? opened() : records;
+            records = all;
+            if (!all.hasNext()) {
+                return false;
             }
-        }
-        return buffer[at++] & 0xFF;
-    }
-
-    private void lineEnd() throws IOException {
-        int first = ahead;
-        ahead = read();
-        if (first == '\r' && ahead == '\n') {
-            ahead = read();
-        }
-        nextLine++;
-    }
-
-    private void cell() throws IOException {
-        if (ahead == '"') {
-            quoted();
-        } else {
-            while (ahead != ',' && ahead != '\r' && ahead != '\n' && ahead != END) {
-                if (ahead == '"') {
-                    throw bad("a quote inside a value; a value with quotes is quoted, and its quotes are doubled");
-                }
-                add(ahead);
-                ahead = read();
+            all.next();
+            return true;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (CsvParseException e) {
+            if (e.getCause() instanceof ItemException said) {
+                throw said;
             }
-        }
-        if (cells == ends.length) {
-            ends = Arrays.copyOf(ends, 2 * cells);
-        }
-        ends[cells++] = length;
-    }
-
-    private void quoted() throws IOException {
-        ahead = read();
-        while (true) {
-            if (ahead == END) {
-                throw bad("the file ends inside a quoted value");
-            }
-            if (ahead == '"') {
-                ahead = read();
-                if (ahead != '"') {
-                    break;
-                }
-            }
-            nextLine += ahead == '\n' ? 1 : 0;
-            add(ahead);
-            ahead = read();
-        }
-        if (ahead != ',' && ahead != '\r' && ahead != '\n' && ahead != END) {
-            throw bad("a quoted value is followed by more text");
+            throw bad("this is no CSV: "
+                    + Objects.requireNonNullElse(e.getCause(), e).getMessage());
         }
     }
 
-    private void add(int octet) {
-        if (length == record.length) {
-            if (length == LONGEST_RECORD) {
-                throw bad("longer than " + LONGEST_RECORD + " bytes");
-            }
-            record = Arrays.copyOf(record, 2 * length);
+    private CloseableIterator<CsvScanner> opened() throws IOException {
+        PushbackInputStream stream = new PushbackInputStream(in, MARK.length);
+        byte[] first = stream.readNBytes(MARK.length);
+        // Some programs begin UTF-8 files with a mark.
+        if (!Arrays.equals(first, MARK)) {
+            stream.unread(first);
         }
-        record[length++] = (byte) octet;
+        return CsvReader.builder()
+                .allowUnclosedQuote(false)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .maxBufferSize(LONGEST_VALUE)
+                .build(new Values(), stream, StandardCharsets.ISO_8859_1)
+                .iterator();
     }
 
     /** How many values the record has. */

@@ -101,8 +101,8 @@ class ItemListTest {
                 "a,0,9223372036854775808,1 | :3: '9223372036854775808' is no offset",
                 "a,0,1 | :3: expected 4 values, found 3",
                 "a,0,1,1,1 | :3: expected 4 values, found 5",
-                "\"a,0,1,1 | :3: the file ends inside a quoted value",
-                "\"a\"b,0,1,1 | :3: a quoted value is followed by more text",
+                "\"a,0,1,1 | :3: this is no CSV: Unclosed quoted field",
+                "\"a\"b,0,1,1 | :3: this is no CSV: Unexpected character after closing quote",
                 "a\"b,0,1,1 | :3: a quote inside a value"
             })
     void aBadLineIsOneErrorWithFileAndLine(String bad, String message) throws IOException {
