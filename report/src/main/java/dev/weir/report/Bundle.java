@@ -14,6 +14,7 @@ import dev.weir.report.data.WholeFile;
 import dev.weir.report.html.HtmlReport;
 import dev.weir.report.html.Picture;
 import dev.weir.report.minutes.MinuteReports;
+import dev.weir.report.section.RunReport;
 import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.report.wording.Wording;
@@ -29,15 +30,12 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The folder a run leaves: {@code run.json}, {@code intervals.csv}, {@code latency.hlog} and, where consumer lag was
@@ -71,43 +69,14 @@ public final class Bundle {
         this.unfinished = new UnfinishedFiles(folder);
     }
 
-    /**
-     * Makes the folder of a new run: {@code <runsFolder>/2026-11-21T10-15-02-quickstart}. A name that is taken gets
-     * {@code -2}, {@code -3}, …
-     *
-     * @param startedAt start of the run, ISO-8601
-     */
+    /** A bundle in a new folder: {@link ResultsFolder#create}. */
     public static Bundle create(Path runsFolder, String startedAt, String scenarioName) {
-        String time = startedAt.substring(0, Math.min(19, startedAt.length())).replace(':', '-');
-        String name = time + "-" + scenarioName.replaceAll("[^\\p{Alnum}._-]+", "-");
-        try {
-            Files.createDirectories(runsFolder);
-            Path folder = runsFolder.resolve(name);
-            for (int attempt = 2; ; attempt++) {
-                try {
-                    return new Bundle(Files.createDirectory(folder));
-                } catch (FileAlreadyExistsException taken) {
-                    folder = runsFolder.resolve(name + "-" + attempt);
-                }
-            }
-        } catch (IOException e) {
-            throw new BundleException("cannot make a folder in " + runsFolder + ": " + folderReason(e, runsFolder), e);
-        }
+        return new Bundle(ResultsFolder.create(runsFolder, startedAt, scenarioName));
     }
 
     /** Takes {@code folder} for a new run. It is made when missing, and must be empty when it exists. */
     public static Bundle createAt(Path folder) {
-        try {
-            Files.createDirectories(folder);
-            try (Stream<Path> content = Files.list(folder)) {
-                if (content.findAny().isPresent()) {
-                    throw new BundleException(folder + " exists and is not empty; name a new folder for the run");
-                }
-            }
-            return new Bundle(folder);
-        } catch (IOException e) {
-            throw new BundleException("cannot make the folder " + folder + ": " + folderReason(e, folder), e);
-        }
+        return new Bundle(ResultsFolder.createAt(folder));
     }
 
     /** The bundle in {@code folder}, once its {@code run.json} has been read. */
@@ -157,10 +126,10 @@ public final class Bundle {
      */
     public static Bundle recover(Path folder) {
         Bundle bundle = existing(folder);
-        if (Files.exists(bundle.runJson()) || PlanFolder.isOne(folder)) {
+        if (Files.exists(bundle.runJson()) || Files.exists(folder.resolve(ResultsFolder.STEPS))) {
             throw new BundleException(folder + " needs no recovery: it has the results of its run");
         }
-        if (MatrixFolder.isOne(folder)) {
+        if (Files.exists(folder.resolve(ResultsFolder.MATRIX))) {
             throw new BundleException(
                     folder + " is the folder of a matrix; to continue it:  weir run --resume " + folder);
         }
@@ -196,14 +165,6 @@ public final class Bundle {
         } catch (IOException e) {
             throw new BundleException("cannot write " + hlog() + ": " + WholeFile.reason(e), e);
         }
-    }
-
-    private static String folderReason(IOException e, Path folder) {
-        if (!(e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException)) {
-            return WholeFile.reason(e);
-        }
-        boolean special = Files.exists(folder) && !Files.isRegularFile(folder);
-        return special ? "a pipe, a socket or a device is in its place" : "a file is in its place";
     }
 
     /**
@@ -283,9 +244,8 @@ public final class Bundle {
         List<Interval> intervals = intervals();
         RecordedLatencies log = log(found, intervals);
         RunResult result = MissingSamples.told(log, found);
-        String page = HtmlReport.draw(new RunData(result, intervals, log, TimeLine.of(intervals), lag()));
-        WholeFile.write(text(), TextReport.full(result, TextStyle.PLAIN));
-        WholeFile.write(html(), page);
+        String page = HtmlReport.draw(RunReport.of(new RunData(result, intervals, log, TimeLine.of(intervals), lag())));
+        ResultsFolder.writeReports(folder, TextReport.full(result, TextStyle.PLAIN), page);
         MinuteReports.of(found, hlog()).ifPresent(report -> WholeFile.write(minutes(), report));
         return result;
     }
@@ -352,7 +312,7 @@ public final class Bundle {
 
     /** The report to look at. */
     public Path html() {
-        return folder.resolve("report.html");
+        return ResultsFolder.html(folder);
     }
 
     /** The latencies of documents minute by minute, in whole milliseconds. */
@@ -361,7 +321,7 @@ public final class Bundle {
     }
 
     private Path runJson() {
-        return folder.resolve("run.json");
+        return folder.resolve(ResultsFolder.RUN);
     }
 
     private Path intervalsCsv() {

@@ -40,18 +40,17 @@ public final class MatrixFolder {
 
     /** A new folder in {@code runsFolder}, named as that of a single run. */
     public static MatrixFolder create(Path runsFolder, String startedAt, String scenarioName) {
-        return new MatrixFolder(
-                Bundle.create(runsFolder, startedAt, scenarioName).folder());
+        return new MatrixFolder(ResultsFolder.create(runsFolder, startedAt, scenarioName));
     }
 
     /** Takes {@code folder}, which is made when missing and must be empty when it exists. */
     public static MatrixFolder createAt(Path folder) {
-        return new MatrixFolder(Bundle.createAt(folder).folder());
+        return new MatrixFolder(ResultsFolder.createAt(folder));
     }
 
     /** Whether a matrix has left that folder. */
     public static boolean isOne(Path folder) {
-        return Files.exists(folder.resolve("matrix.json"));
+        return Files.exists(folder.resolve(ResultsFolder.MATRIX));
     }
 
     /** The folder of a matrix, once its {@code matrix.json} has been read. */
@@ -98,8 +97,7 @@ public final class MatrixFolder {
     /** Draws both reports; the same data give the same bytes everywhere and always. */
     public MatrixResult render() {
         MatrixResult result = result();
-        WholeFile.write(folder.resolve("report.txt"), text(result, TextStyle.PLAIN));
-        WholeFile.write(html(), MatrixPage.draw(result));
+        ResultsFolder.writeReports(folder, text(result, TextStyle.PLAIN), MatrixPage.draw(result));
         return result;
     }
 
@@ -159,11 +157,11 @@ public final class MatrixFolder {
 
     /** The data. */
     public Path json() {
-        return folder.resolve("matrix.json");
+        return folder.resolve(ResultsFolder.MATRIX);
     }
 
     /** The report to look at. */
     public Path html() {
-        return folder.resolve("report.html");
+        return ResultsFolder.html(folder);
     }
 }

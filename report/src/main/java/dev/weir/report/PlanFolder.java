@@ -6,9 +6,9 @@ import dev.weir.report.data.OperationsCsv;
 import dev.weir.report.data.PlanData;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.WholeFile;
-import dev.weir.report.html.StepsReport;
+import dev.weir.report.html.HtmlReport;
+import dev.weir.report.section.StepsReport;
 import dev.weir.report.text.MongooseBlocks;
-import dev.weir.report.text.StepsText;
 import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.operation.OperationInterval;
@@ -37,17 +37,17 @@ public final class PlanFolder {
 
     /** A new folder in {@code runsFolder}, named as that of a single run. */
     public static PlanFolder create(Path runsFolder, String startedAt, String scenarioName) {
-        return new PlanFolder(Bundle.create(runsFolder, startedAt, scenarioName).folder());
+        return new PlanFolder(ResultsFolder.create(runsFolder, startedAt, scenarioName));
     }
 
     /** Takes {@code folder}, which is made when missing and must be empty when it exists. */
     public static PlanFolder createAt(Path folder) {
-        return new PlanFolder(Bundle.createAt(folder).folder());
+        return new PlanFolder(ResultsFolder.createAt(folder));
     }
 
     /** Whether a scenario of steps has left that folder. */
     public static boolean isOne(Path folder) {
-        return Files.exists(folder.resolve("steps.json"));
+        return Files.exists(folder.resolve(ResultsFolder.STEPS));
     }
 
     /** The folder of a finished scenario of steps. */
@@ -70,11 +70,8 @@ public final class PlanFolder {
     /** Draws both reports from the data files; the same data give the same bytes everywhere and always. */
     public PlanResult render() {
         PlanResult result = result();
-        String page = StepsReport.page(PlanData.of(result, folder));
-        WholeFile.write(
-                folder.resolve("report.txt"),
-                TextReport.joined(new StepsText(result, TextStyle.PLAIN).full(), TextStyle.PLAIN));
-        WholeFile.write(html(), page);
+        String page = HtmlReport.draw(StepsReport.of(PlanData.of(result, folder)));
+        ResultsFolder.writeReports(folder, TextReport.full(result, TextStyle.PLAIN), page);
         return result;
     }
 
@@ -85,7 +82,7 @@ public final class PlanFolder {
      */
     public void draw(Path picture, String chart) {
         try {
-            WholeFile.write(picture, StepsReport.picture(PlanData.of(result(), folder), chart));
+            WholeFile.write(picture, HtmlReport.picture(StepsReport.of(PlanData.of(result(), folder)), chart));
         } catch (IllegalArgumentException noSuch) {
             throw new BundleException(folder + " cannot be drawn as a picture: " + noSuch.getMessage(), noSuch);
         }
@@ -121,7 +118,7 @@ public final class PlanFolder {
 
     /** What a person wants to know first, each line ending in a line feed. */
     public static String headline(PlanResult result, TextStyle style) {
-        return TextReport.joined(new StepsText(result, style).headline(), style);
+        return TextReport.headline(result, style);
     }
 
     /** Each step and operation as a block in the form of Mongoose, each line ending in a line feed. */
@@ -136,12 +133,12 @@ public final class PlanFolder {
 
     /** The data. */
     public Path json() {
-        return folder.resolve("steps.json");
+        return folder.resolve(ResultsFolder.STEPS);
     }
 
     /** The report to look at. */
     public Path html() {
-        return folder.resolve("report.html");
+        return ResultsFolder.html(folder);
     }
 
     private Path operationsCsv() {

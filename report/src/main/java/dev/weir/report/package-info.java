@@ -6,3 +6,4 @@
 package dev.weir.report;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -108,7 +108,7 @@ class CrowdReportTest {
                 .containsPattern("bytes a delivery +1 550\n")
                 .containsPattern("mean latency of a client +p50 2.50 ms, p99 8.00 ms, slowest client 91.0 ms\n")
                 .containsPattern("1 234 +20 +91.0 ms +300 ms +stream 1, sequence 77\n")
-                .contains("10 times: refused: 8 <session> limit")
+                .contains("- 10 × refused: 8 <session> limit")
                 .doesNotContainPattern("alien +0\n");
     }
 

@@ -8,7 +8,8 @@ import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.report.data.BundleException;
 import dev.weir.report.data.PlanData;
-import dev.weir.report.html.StepsReport;
+import dev.weir.report.html.HtmlReport;
+import dev.weir.report.section.StepsReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
@@ -236,7 +237,7 @@ class PlanFolderTest {
         assertThat(folder.resolve("run/report.txt")).hasContent(report);
         assertThat(report)
                 .contains(
-                        "STEP MIXED",
+                        "\nMIXED\n",
                         "200 in flight · 1 worker · mean in flight 199",
                         "create-record: 200 records, 205 kB",
                         "weir run mix.yaml",
@@ -389,7 +390,7 @@ class PlanFolderTest {
                 .containsPattern("mean +p25 +p99.9 +max")
                 .doesNotContain("p99 ");
         assertThat(PlanFolder.headline(usual, TextStyle.PLAIN)).containsPattern("mean +p50 +p99 +max");
-        assertThat(StepsReport.page(PlanData.of(asked, folder.resolve("run"))))
+        assertThat(HtmlReport.draw(StepsReport.of(PlanData.of(asked, folder.resolve("run")))))
                 .containsPattern(">p25</th>.*>p99.9</th>");
     }
 }

@@ -7,7 +7,8 @@ import dev.weir.report.data.BundleException;
 import dev.weir.report.data.EndToEndCsv;
 import dev.weir.report.data.LatencyOverTime;
 import dev.weir.report.data.PlanData;
-import dev.weir.report.html.StepsReport;
+import dev.weir.report.html.HtmlReport;
+import dev.weir.report.section.StepsReport;
 import dev.weir.result.operation.PlanResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ class StepsReportTest {
 
     @Test
     void thePageOpensWithTheVerdictAndWithWhatIsMissing() throws IOException {
-        String page = StepsReport.page(PlanData.of(SyntheticPlan.withPipeline(folder), folder));
+        String page = HtmlReport.draw(StepsReport.of(PlanData.of(SyntheticPlan.withPipeline(folder), folder)));
 
         assertThat(page).containsSubsequence("<strong class=\"badge fail\">FAIL", "<h1>40 of", "missing", "40 of");
         assertThat(page).contains("40 failed, 0 unresolved, 0 not started");
@@ -35,14 +36,14 @@ class StepsReportTest {
 
     @Test
     void causeOfAFailureIsWrittenAsTextAndNotAsMarkup() throws IOException {
-        String page = StepsReport.page(PlanData.of(SyntheticPlan.withPipeline(folder), folder));
+        String page = HtmlReport.draw(StepsReport.of(PlanData.of(SyntheticPlan.withPipeline(folder), folder)));
 
         assertThat(page).contains("offset 7 of records-0 is &lt;deleted&gt;").doesNotContain("<deleted>");
     }
 
     @Test
     void preparingStepsAreFoldedAwayAndLeftOutOfTheTable() throws IOException {
-        String page = StepsReport.page(PlanData.of(SyntheticPlan.withPipeline(folder), folder));
+        String page = HtmlReport.draw(StepsReport.of(PlanData.of(SyntheticPlan.withPipeline(folder), folder)));
 
         assertThat(page.indexOf(">fill<")).isGreaterThan(page.indexOf("<summary>1 step in preparation"));
         assertThat(page).contains("In a closed loop an operation starts when another ends");
@@ -50,7 +51,7 @@ class StepsReportTest {
 
     @Test
     void anOpenLoopIsNotDescribedAsAClosedOne() {
-        String page = StepsReport.page(PlanData.of(SyntheticPlan.single(), folder));
+        String page = HtmlReport.draw(StepsReport.of(PlanData.of(SyntheticPlan.single(), folder)));
 
         assertThat(page).doesNotContain("In a closed loop").doesNotContain("in preparation");
         assertThat(page).doesNotContain("heat-1").contains("curve-1");
@@ -60,9 +61,10 @@ class StepsReportTest {
     void thePictureIsTheHeatMapUnlessAnotherChartIsAskedFor() throws IOException {
         PlanData data = PlanData.of(SyntheticPlan.withPipeline(folder), folder);
 
-        assertThat(StepsReport.picture(data, "")).contains("End-to-end latency over time: there and back");
-        assertThat(StepsReport.picture(data, "rate: mixed")).contains("Rate: mixed");
-        assertThatThrownBy(() -> StepsReport.picture(data, "cost"))
+        assertThat(HtmlReport.picture(StepsReport.of(data), ""))
+                .contains("End-to-end latency over time: there and back");
+        assertThat(HtmlReport.picture(StepsReport.of(data), "rate: mixed")).contains("Rate: mixed");
+        assertThatThrownBy(() -> HtmlReport.picture(StepsReport.of(data), "cost"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("no chart 'cost'", "'Rate: mixed'");
     }
@@ -75,10 +77,11 @@ class StepsReportTest {
         List<String> ofHosts = IntStream.range(0, lines.size())
                 .mapToObj(i -> lines.get(i) + (i == 0 ? ",host" : i % 2 == 0 ? ",a" : ",\"b, c\""))
                 .toList();
-        String oneHost = StepsReport.picture(PlanData.of(plan, folder), "");
+        String oneHost = HtmlReport.picture(StepsReport.of(PlanData.of(plan, folder)), "");
         Files.write(file, ofHosts);
 
-        assertThat(StepsReport.picture(PlanData.of(plan, folder), "")).isEqualTo(oneHost);
+        assertThat(HtmlReport.picture(StepsReport.of(PlanData.of(plan, folder)), ""))
+                .isEqualTo(oneHost);
         Files.write(file, lines.subList(1, 3), StandardOpenOption.APPEND);
         assertThatThrownBy(() -> PlanData.of(plan, folder))
                 .isInstanceOf(BundleException.class)

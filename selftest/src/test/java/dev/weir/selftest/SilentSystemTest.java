@@ -2,7 +2,6 @@ package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.report.text.StepsText;
 import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.RunResult;
@@ -49,7 +48,9 @@ class SilentSystemTest {
                 + further + " }]";
         PlanResult result =
                 OperationRun.simulated(new OperationCase("silent", course, steps, List.of()), course, new FakeClock(0));
-        return new StepsText(result, new TextStyle(200, true, false)).headline();
+        return TextReport.headline(result, new TextStyle(200, true, false))
+                .lines()
+                .toList();
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.report.text.StepsText;
+import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.transport.testkit.faulty.FakeClock;
@@ -20,7 +20,9 @@ class WarmedUpStepsTest {
         String steps = "[{ operations: create-record, rate: 1000/s, " + warmUp + " limit: { time: 10s } }]";
         PlanResult result =
                 OperationRun.simulated(new OperationCase("warm", course, steps, List.of()), course, new FakeClock(0));
-        return new StepsText(result, new TextStyle(200, true, false)).headline();
+        return TextReport.headline(result, new TextStyle(200, true, false))
+                .lines()
+                .toList();
     }
 
     @Test

@@ -32,6 +32,13 @@ public record Axis(double low, double high, double start, double end, boolean lo
     }
 
     /** An axis of exactly the given range. */
+    /** The same up to the largest value of some curves. */
+    public static Axis fromZero(List<Curve> curves, Size size, int wantedTicks, DoubleFunction<String> label) {
+        double high =
+                curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(1);
+        return fromZero(high, size.bottom(), size.top(), wantedTicks, label);
+    }
+
     public static Axis range(
             double low, double high, double start, double end, int wantedTicks, DoubleFunction<String> label) {
         double step = roundStep((high - low) / wantedTicks);

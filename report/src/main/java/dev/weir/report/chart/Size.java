@@ -28,6 +28,9 @@ public record Size(String suffix, int width, int height, int left, int rightMarg
     /** Across the page, for lines whose names are a few words long. */
     public static final Size WIDE_NAMES = new Size("-w", 960, 366, 72, 190);
 
+    /** Across the page, with little to show. */
+    public static final Size LOW = new Size("-w", 960, 200, WIDE.left, WIDE.rightMargin);
+
     /** A phone. */
     public static final Size NARROW = new Size("-n", 358, 286, 64, 104);
 

@@ -20,6 +20,11 @@ import java.util.stream.IntStream;
 public record RunData(
         RunResult result, List<Interval> intervals, RecordedLatencies log, TimeLine time, List<LagPoint> lag) {
 
+    /** A result alone, of which no chart can be drawn. */
+    public static RunData of(RunResult result) {
+        return new RunData(result, List.of(), RecordedLatencies.empty(), TimeLine.of(List.of()), List.of());
+    }
+
     /** The kind of latency that says most about this run. */
     public static String mainLatency(RunResult result) {
         List<String> candidates = result.subject().saturated()

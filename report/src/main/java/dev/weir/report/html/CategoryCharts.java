@@ -11,6 +11,7 @@ import dev.weir.report.matrix.MatrixSeries;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.matrix.Spread;
 import dev.weir.report.matrix.SweptAxis;
+import dev.weir.report.section.Section.Chart;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.result.CellRun;
@@ -93,14 +94,14 @@ final class CategoryCharts {
             return;
         }
         RowChart chart = new RowChart(rows, logarithmic, tick, clocks);
-        page.chart(
+        page.chart(new Chart(
                 text,
                 chart.size(Size.WIDE_NAMES),
                 chart.size(Size.NARROW),
                 size -> chart.draw(text, size),
                 HostWording.chartNote(clocks.boundNanos())
                         .map(note -> note + ".")
-                        .orElse(""));
+                        .orElse("")));
     }
 
     private List<RowChart.Row> rows(

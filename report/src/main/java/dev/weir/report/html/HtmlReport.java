@@ -1,141 +1,172 @@
 package dev.weir.report.html;
 
-import dev.weir.report.data.RunData;
-import dev.weir.report.wording.HostWording;
-import dev.weir.report.wording.LagWording;
-import dev.weir.report.wording.Wording;
-import dev.weir.result.RunResult;
+import dev.weir.report.chart.ChartText;
+import dev.weir.report.section.Report;
+import dev.weir.report.section.Report.Hero;
+import dev.weir.report.section.Report.Hero.Fact;
+import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.Section.Medium;
+import dev.weir.report.wording.Figures;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
-import java.util.ArrayList;
+import dev.weir.result.Verdict.Severity;
 import java.util.List;
 import java.util.Locale;
 
-/** {@code report.html}: the run as one page that needs nothing else and loads nothing. */
+/** {@code report.html} of a run, or of a scenario of steps: one page that needs nothing else and loads nothing. */
 public final class HtmlReport {
 
-    private final RunData data;
+    /** Most characters that fit in the type of the figures; longer words are set as units are. */
+    private static final int LONGEST_WORD = 6;
+
+    /** How the ids of heat maps of steps begin. */
+    private static final String HEAT = "heat-";
+
+    private final Report report;
     private final Html html = new Html();
     private final Page page = new Page(html);
+    private final SectionWriter sections = new SectionWriter(page);
 
-    private HtmlReport(RunData data) {
-        this.data = data;
+    private HtmlReport(Report report) {
+        this.report = report;
     }
 
-    public static String draw(RunData data) {
-        HtmlReport report = new HtmlReport(data);
-        report.write();
-        return report.html.toString();
+    /** The page; the same data give the same page. */
+    public static String draw(Report report) {
+        HtmlReport drawn = new HtmlReport(report);
+        drawn.write();
+        return drawn.html.toString();
+    }
+
+    /**
+     * One chart of the page as the text of an SVG file.
+     *
+     * @param title title of the chart in the page, or how it begins, in any case; empty for the heat map of a pipeline if
+     *     there is one, otherwise for the first
+     * @throws IllegalArgumentException when the page has no such chart, with those that it has
+     */
+    public static String picture(Report report, String title) {
+        HtmlReport drawn = new HtmlReport(report);
+        report.figures().forEach(drawn.sections::write);
+        List<Chart> charts = drawn.page.charts();
+        String wanted = title.isEmpty()
+                ? charts.stream()
+                        .map(Chart::text)
+                        .filter(text -> text.id().startsWith(HEAT))
+                        .map(ChartText::title)
+                        .findFirst()
+                        .orElse("")
+                : title;
+        return MatrixPicture.draw(charts, wanted);
     }
 
     private void write() {
-        RunResult result = data.result();
         PageFrame frame = new PageFrame(html);
-        frame.begin(result.verdict().outcome() + " · " + result.origin().scenario() + " · weir");
-        boolean measured = Wording.measured(result);
-        String state = result.verdict().outcome().name().toLowerCase(Locale.ROOT) + (measured ? "" : " empty");
+        Outcome outcome = report.verdict().outcome();
+        frame.begin(outcome + " · " + report.origin().scenario() + " · weir");
+        boolean measured = !report.figures().isEmpty();
+        String state = outcome.name().toLowerCase(Locale.ROOT) + (measured ? "" : " empty");
         html.open("body", "class", state).open("main");
-        new HeadlineSection(data, page).write();
-        contents(measured);
+        hero(report.hero());
+        contents();
         if (measured) {
-            measured(result.verdict().outcome());
+            html.open("div", "class", outcome == Outcome.INVALID ? "distrusted" : "figures-of-run");
+            if (outcome == Outcome.INVALID) {
+                html.leaf(
+                        "p", "Invalid run: use these figures to find the cause. Do not quote them.", "class", "notice");
+            }
+            report.figures().forEach(sections::write);
+            html.closeLine();
         }
-        new VerdictSection(data, page).write();
-        new EventsSection(data, page).write();
-        new WhatRanSection(data, page).write();
-        footer(measured);
+        sections.write(report.expectations());
+        report.rest().forEach(sections::write);
+        footer();
         frame.end();
     }
 
-    private void measured(Outcome outcome) {
-        html.open("div", "class", outcome == Outcome.INVALID ? "distrusted" : "figures-of-run");
-        if (outcome == Outcome.INVALID) {
-            html.leaf(
-                    "p",
-                    "Invalid run: use the figures down to Cost to find the cause. Do not quote them.",
-                    "class",
-                    "notice");
+    private void hero(Hero hero) {
+        html.open("header", "class", "hero").open("p", "class", "kicker");
+        html.leaf("strong", hero.verdict(), "class", "badge " + hero.colour());
+        html.leaf("span", String.join(" · ", hero.subject()), "class", "subject")
+                .close();
+        html.leaf("h1", Figures.unbroken(page.title(report.verdict())));
+        page.reasons(report.verdict());
+        if (!hero.figures().isEmpty()) {
+            html.open("dl", "class", "big");
+            hero.figures().forEach(this::figure);
+            html.closeLine();
         }
-        if (FaultSection.hasSomething(data.result())) {
-            new FaultSection(data, page).write();
+        hero.notes().forEach(note -> html.leaf("p", Figures.unbroken(note), "class", "small"));
+        List<Finding> warnings = report.verdict().findings().stream()
+                .filter(finding -> finding.severity() == Severity.WARNING)
+                .toList();
+        if (!hero.facts().isEmpty() || !warnings.isEmpty()) {
+            html.open("dl", "class", "facts");
+            hero.facts().forEach(this::fact);
+            warnings.forEach(this::warning);
+            html.closeLine();
         }
-        if (FaultSection.hasRebalances(data.result())) {
-            new FaultSection(data, page).writeRebalances();
-        }
-        new LatencySection(data, page).write();
-        if (HopSection.hasSomething(data.result())) {
-            new HopSection(data.result(), page).write();
-        }
-        if (HostSection.hasSomething(data.result().acrossHosts())) {
-            HostSection.write(
-                    data.result().acrossHosts(),
-                    data.result().resources(),
-                    HostWording.LEAD,
-                    HostWording.pairNotes(data.result()),
-                    page);
-        }
-        new ThroughputSection(data, page).write();
-        if (LagWording.any(data.result())) {
-            new LagSection(data, page).write();
-        }
-        new LedgerSection(data, page).write();
-        long boundNanos = data.result().acrossHosts().boundNanos("end-to-end");
-        data.result().messages().crowd().forEach(crowd -> new CrowdSection(crowd, boundNanos, page).write());
-        new CostSection(data, page).write();
+        page.stamp(report.origin());
         html.closeLine();
     }
 
-    private void contents(boolean measured) {
-        List<String[]> links = new ArrayList<>();
-        if (measured) {
-            if (FaultSection.hasSomething(data.result())) {
-                links.add(new String[] {"faults", "Faults"});
-            }
-            if (FaultSection.hasRebalances(data.result())) {
-                links.add(new String[] {"rebalances", "Rebalances"});
-            }
-            links.add(new String[] {"latency", "Latency"});
-            if (HopSection.hasSomething(data.result())) {
-                links.add(new String[] {"hops", "Hops"});
-            }
-            if (HostSection.hasSomething(data.result().acrossHosts())) {
-                links.add(new String[] {"hosts", "Hosts"});
-            }
-            links.add(new String[] {"throughput", "Throughput"});
-            if (LagWording.any(data.result())) {
-                links.add(new String[] {"lag", "Consumer lag"});
-            }
-            links.add(new String[] {"ledger", "Ledger"});
-            if (!data.result().messages().crowd().isEmpty()) {
-                links.add(new String[] {"clients", "Clients"});
-            }
-            links.add(new String[] {"cost", "Cost"});
-        }
-        links.add(new String[] {"events", "Events"});
-        links.add(new String[] {"ran", "What ran"});
-        links.add(new String[] {"data", "Data"});
-        html.open("nav", "aria-label", "Contents");
-        links.forEach(link -> html.leaf("a", link[1], "href", "#" + link[0]));
-        html.closeLine();
+    /** A figure with its unit set apart, so that the number is what the eye meets. */
+    private void figure(Fact fact) {
+        String value = fact.parts().getFirst();
+        boolean word = value.chars().noneMatch(Character::isDigit);
+        int unit = word
+                ? value.length() > LONGEST_WORD ? 0 : value.length()
+                : value.indexOf("/s") >= 0 && value.lastIndexOf(' ') < 0 ? value.indexOf("/s") : unitStart(value);
+        html.open("div").leaf("dt", fact.label()).open("dd");
+        html.text(value.substring(0, unit).strip());
+        html.leaf("span", value.substring(unit).strip()).close().closeLine();
     }
 
-    private void footer(boolean measured) {
-        html.open("footer", "id", "data");
-        html.leaf("p", "Data files, in the same folder:");
-        html.open("ul");
-        file("run.json", "all results of the run");
-        file("intervals.csv", "one line per second");
-        file("events.csv", "one line per event");
-        if (!data.lag().isEmpty()) {
-            file("lag.csv", "one line per sample of the consumer lag");
+    private static int unitStart(String value) {
+        int at = value.length();
+        while (at > 0 && !Character.isDigit(value.charAt(at - 1))) {
+            at--;
         }
-        if (measured) {
-            file("latency.hlog", "all histograms, in HdrHistogram's log format");
+        return at;
+    }
+
+    private void fact(Fact fact) {
+        html.open("div", "class", "fact").leaf("dt", fact.label()).open("dd");
+        for (int i = 0; i < fact.parts().size(); i++) {
+            // The dot ends a part, so that no line begins with one.
+            String end = i + 1 < fact.parts().size() ? "\u00a0·" : "";
+            html.leaf("span", Figures.unbroken(fact.parts().get(i)) + end).text(" ");
         }
-        file("report.txt", "this report as text");
         html.close().closeLine();
     }
 
-    private void file(String name, String what) {
-        html.open("li").leaf("a", name, "href", name).text(" " + what).close();
+    private void warning(Finding finding) {
+        html.open("div", "class", "warning", "id", page.anchor(finding))
+                .leaf("dt", "warning")
+                .open("dd");
+        page.finding(finding);
+        html.close().closeLine();
+    }
+
+    private void contents() {
+        html.open("nav", "aria-label", "Contents");
+        report.sections().stream()
+                .filter(section ->
+                        !section.link().isEmpty() && !section.in(Medium.PAGE).isEmpty())
+                .forEach(section -> html.leaf("a", section.link(), "href", "#" + section.id()));
+        html.leaf("a", "Data", "href", "#data");
+        html.closeLine();
+    }
+
+    private void footer() {
+        html.open("footer", "id", "data");
+        html.leaf("p", "Data files, in the same folder:");
+        html.open("ul");
+        report.files()
+                .forEach((name, what) -> html.open("li")
+                        .leaf("a", name, "href", name)
+                        .text(" " + what)
+                        .close());
+        html.close().closeLine();
     }
 }

@@ -14,6 +14,7 @@ import dev.weir.report.matrix.MatrixSeries;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.matrix.Spread;
 import dev.weir.report.matrix.SweptAxis;
+import dev.weir.report.section.Section.Chart;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
@@ -344,7 +345,7 @@ final class MatrixCurves {
                 .filter(Double::isFinite)
                 .max()
                 .orElse(10);
-        page.chart(
+        page.chart(new Chart(
                 text,
                 Size.WIDE_NAMES,
                 Size.NARROW,
@@ -362,7 +363,7 @@ final class MatrixCurves {
                     plot.names(shortened(curves, size), xs[xs.length - 1]);
                     return plot.finished(curves, i -> look.x().apply(xs[i]));
                 },
-                below.isEmpty() ? "" : String.join("; ", below) + ".");
+                below.isEmpty() ? "" : String.join("; ", below) + "."));
     }
 
     private static void bars(Plot plot, List<MatrixSeries> lines, List<Curve> curves, Shown shown) {

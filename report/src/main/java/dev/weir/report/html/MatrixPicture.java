@@ -3,7 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Markup;
 import dev.weir.report.chart.Size;
-import dev.weir.report.html.Page.Chart;
+import dev.weir.report.section.Section.Chart;
 import dev.weir.result.MatrixResult;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +47,7 @@ public final class MatrixPicture {
     }
 
     private static String drawn(Chart chart) {
-        Size size = chart.size();
+        Size size = chart.wide();
         ChartText text = chart.text();
         int width = size.width() + 2 * MARGIN;
         int height = HEAD_HEIGHT + size.height() + MARGIN;

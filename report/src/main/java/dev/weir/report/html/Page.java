@@ -1,9 +1,8 @@
 package dev.weir.report.html;
 
 import dev.weir.report.chart.ChartText;
-import dev.weir.report.chart.Size;
+import dev.weir.report.section.Section.Chart;
 import dev.weir.report.wording.Figures;
-import dev.weir.report.wording.SortKeys;
 import dev.weir.report.wording.VerdictWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.FindingCode;
@@ -15,9 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /** The elements every section of the page is made of. */
 final class Page {
@@ -28,14 +25,6 @@ final class Page {
     private final Html html;
     private final List<Chart> charts = new ArrayList<>();
     private final Map<FindingCode, Integer> written = new EnumMap<>(FindingCode.class);
-
-    /**
-     * A chart of the page, as it is drawn across it.
-     *
-     * @param size how large that is
-     * @param drawing draws it
-     */
-    record Chart(ChartText text, Size size, Function<Size, String> drawing) {}
 
     Page(Html html) {
         this.html = html;
@@ -112,19 +101,24 @@ final class Page {
         html.leaf("p", run, "class", "small stamp");
     }
 
-    /** A chart in both sizes, under its title and over its note; either note may be empty. */
-    void chart(ChartText text, Size wide, Size narrow, Function<Size, String> drawing, String note) {
-        charts.add(new Chart(text, wide, drawing));
+    /** A chart in both sizes, under its title and over its note. */
+    void chart(Chart chart) {
+        charts.add(chart);
+        ChartText text = chart.text();
         html.open("figure", "class", "chart");
         html.open("h3").text(text.title());
         if (!text.unit().isEmpty()) {
             html.leaf("small", text.unit());
         }
         html.close();
-        html.open("div", "class", "plot wide").markup(drawing.apply(wide)).close();
-        html.open("div", "class", "plot narrow").markup(drawing.apply(narrow)).close();
-        if (!note.isEmpty()) {
-            html.leaf("figcaption", Figures.unbroken(note));
+        html.open("div", "class", "plot wide")
+                .markup(chart.drawing().apply(chart.wide()))
+                .close();
+        html.open("div", "class", "plot narrow")
+                .markup(chart.drawing().apply(chart.narrow()))
+                .close();
+        if (!chart.note().isEmpty()) {
+            html.leaf("figcaption", Figures.unbroken(chart.note()));
         }
         html.closeLine();
     }
@@ -180,34 +174,6 @@ final class Page {
             html.leaf("td", cells.get(i), "class", i < leftColumns ? "word" : "figure");
         }
         html.closeLine();
-    }
-
-    /**
-     * Rows that the reader can sort, the first cell of each heads it.
-     *
-     * @param columns the keys of each column
-     */
-    void sortableRows(List<List<String>> rows, int leftColumns, List<SortKeys> columns) {
-        for (int row = 0; row < rows.size(); row++) {
-            List<String> cells = rows.get(row);
-            html.open("tr")
-                    .leaf("th", cells.getFirst(), columns.getFirst().attributes(row, "scope", "row", "class", "word"));
-            for (int i = 1; i < cells.size(); i++) {
-                String style = i < leftColumns ? "word" : "figure";
-                html.leaf("td", cells.get(i), columns.get(i).attributes(row, "class", style));
-            }
-            html.closeLine();
-        }
-    }
-
-    /** The same where every column holds words. */
-    void sortableWords(List<List<String>> rows) {
-        int width = rows.getFirst().size();
-        List<SortKeys> columns = IntStream.range(0, width)
-                .mapToObj(column ->
-                        SortKeys.of(rows.stream().map(row -> row.get(column)).toList()))
-                .toList();
-        sortableRows(rows, width, columns);
     }
 
     void endTable() {

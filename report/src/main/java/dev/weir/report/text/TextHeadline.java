@@ -5,11 +5,9 @@ import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
-import dev.weir.report.wording.VerdictWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
-import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
@@ -21,7 +19,6 @@ import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 
 /** The short text: verdict, latencies, ledger, cost, and tool overhead. */
 final class TextHeadline {
@@ -62,7 +59,7 @@ final class TextHeadline {
                             "clients",
                             CrowdWording.headline(crowd, result.acrossHosts().boundNanos("end-to-end"))));
             cost();
-            overhead();
+            flow("overhead", Wording.overhead(result));
         }
         return List.copyOf(lines);
     }
@@ -85,17 +82,9 @@ final class TextHeadline {
             facts.add("nothing was measured");
         }
         Outcome colour = Wording.overloaded(result) && outcome == Outcome.PASS ? Outcome.INVALID : outcome;
-        String verdict = Wording.verdict(result);
-        List<String> text = TextLines.flow(INDENT + verdict + "   ", INDENT, facts, " · ", style.widthColumns());
-        lines.add(text.getFirst().replaceFirst(verdict, Matcher.quoteReplacement(style.coloured(verdict, colour))));
-        lines.addAll(text.subList(1, text.size()));
-        for (Finding finding : findings()) {
-            String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
-            TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns())
-                    .forEach(line -> lines.add(style.coloured(line, finding.severity())));
-        }
-        VerdictWording.advice(result.verdict())
-                .ifPresent(advice -> lines.addAll(TextLines.paragraph(INDENT, INDENT, advice, style.widthColumns())));
+        TextPage page = new TextPage(style);
+        page.verdict(Wording.verdict(result), colour, facts, findings(), result.verdict());
+        lines.addAll(page.lines());
     }
 
     private List<Finding> findings() {
@@ -179,14 +168,9 @@ final class TextHeadline {
     }
 
     private void cost() {
-        String perMillion = "per million " + (FanOutWording.fansOut(result) ? "deliveries" : "messages");
-        List<String> parts = new ArrayList<>();
-        for (ProcessCost process : WatchWording.apart(result)) {
-            if (process.cpuSecondsPerMillion() >= 0) {
-                parts.add(process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()));
-            }
-        }
+        List<String> parts = WatchWording.costs(result);
         if (!parts.isEmpty()) {
+            String perMillion = FanOutWording.perMillion(result);
             if (result.acrossHosts().none()) {
                 parts.set(parts.size() - 1, parts.getLast() + " " + perMillion);
             } else {
@@ -194,16 +178,6 @@ final class TextHeadline {
             }
             flow("cost", parts);
         }
-    }
-
-    private void overhead() {
-        List<String> parts = new ArrayList<>();
-        Wording.latency(result, "schedule-lag")
-                .flatMap(lag -> Wording.percentile(lag, 99))
-                .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
-        parts.add(Wording.longestPause(result.resources().pauses()));
-        parts.add(Wording.effect(result.resources().pauses()));
-        flow("overhead", parts);
     }
 
     private void flow(String label, List<String> parts) {

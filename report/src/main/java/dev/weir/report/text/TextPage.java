@@ -1,18 +1,45 @@
 package dev.weir.report.text;
 
+import dev.weir.report.section.Report;
+import dev.weir.report.section.Section;
+import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.Section.Code;
+import dev.weir.report.section.Section.Findings;
+import dev.weir.report.section.Section.Fold;
+import dev.weir.report.section.Section.Group;
+import dev.weir.report.section.Section.Heading;
+import dev.weir.report.section.Section.Item;
+import dev.weir.report.section.Section.Items;
+import dev.weir.report.section.Section.Medium;
+import dev.weir.report.section.Section.Moment;
+import dev.weir.report.section.Section.Moments;
+import dev.weir.report.section.Section.Only;
+import dev.weir.report.section.Section.Paragraph;
+import dev.weir.report.section.Section.Part;
+import dev.weir.report.section.Table;
+import dev.weir.report.section.Table.Cell;
+import dev.weir.report.section.Table.Row;
+import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.VerdictWording;
 import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 
-/** The elements every section of a long text is made of, and the lines written so far. Used by one thread. */
+/** Writes a report, or sections of one, as lines of text. Used by one thread. */
 final class TextPage {
 
     static final String INDENT = "  ";
 
     private final TextStyle style;
     private final List<String> lines = new ArrayList<>();
+
+    /** Whether what comes next needs no empty line before it. */
+    private boolean fresh;
 
     TextPage(TextStyle style) {
         this.style = style;
@@ -23,13 +50,33 @@ final class TextPage {
         return List.copyOf(lines);
     }
 
-    void clear() {
-        lines.clear();
+    /** Writes everything, section by section, below the short text. */
+    void report(Report report, List<String> headline) {
+        List<String> title = new ArrayList<>(List.of("weir " + report.origin().weirVersion()));
+        title.addAll(report.hero().subject());
+        lines.addAll(TextLines.flow("", "", title, " · ", style.widthColumns()));
+        lines.add("run " + report.origin().runId() + " · started "
+                + report.origin().startedAt());
+        lines.add("");
+        lines.addAll(headline);
+        lines.add("");
+        paragraph("", VerdictWording.opening(report.verdict()));
+        section(report.expectations());
+        report.figures().forEach(this::section);
+        report.rest().forEach(this::section);
     }
 
-    /** A line as it is. */
-    void add(String line) {
-        lines.add(line);
+    /** The verdict, what stands behind it, why, and what to do. */
+    void verdict(String word, Outcome colour, List<String> facts, List<Finding> findings, Verdict verdict) {
+        List<String> text = TextLines.flow(INDENT + word + "   ", INDENT, facts, " · ", style.widthColumns());
+        lines.add(text.getFirst().replaceFirst(word, Matcher.quoteReplacement(style.coloured(word, colour))));
+        lines.addAll(text.subList(1, text.size()));
+        for (Finding finding : findings) {
+            String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
+            TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns())
+                    .forEach(line -> lines.add(style.coloured(line, finding.severity())));
+        }
+        VerdictWording.advice(verdict).ifPresent(advice -> paragraph("", advice));
     }
 
     /** Lines as they are. */
@@ -37,49 +84,93 @@ final class TextPage {
         lines.addAll(more);
     }
 
-    /** The title of a section, under an empty line. */
-    void section(String title) {
+    /** Writes a section, unless it has nothing to say. */
+    void section(Section section) {
+        List<Part> parts = section.in(Medium.TEXT);
+        if (!parts.isEmpty()) {
+            heading(section.title());
+            parts.forEach(this::part);
+        }
+    }
+
+    private void heading(String text) {
         lines.add("");
-        lines.add(title.toUpperCase(Locale.ROOT));
+        lines.add(text.toUpperCase(Locale.ROOT));
+        fresh = true;
+    }
+
+    private void part(Part part) {
+        boolean lead = false;
+        switch (part) {
+            case Paragraph paragraph -> {
+                paragraph("", paragraph.text());
+                lead = paragraph.style().equals("lead");
+            }
+            case Heading heading -> {
+                heading(heading.text());
+                lead = true;
+            }
+            case Items items -> items.items().forEach(this::item);
+            case Findings findings ->
+                findings.findings()
+                        .forEach(finding -> paragraph(VerdictWording.word(finding.severity()) + ": ", finding.text()));
+            case Table table -> table(table);
+            case Moments moments -> moments.moments().forEach(this::moment);
+            case Code code -> {
+                apart();
+                code.text().lines().forEach(this::indented);
+            }
+            case Group group -> group.parts().forEach(this::part);
+            case Fold fold -> {
+                apart();
+                paragraph("", fold.summary() + ":");
+                fresh = true;
+                fold.parts().forEach(this::part);
+            }
+            case Only only -> part(only.part());
+            case Chart chart -> lead = fresh;
+        }
+        fresh = lead;
+    }
+
+    private void apart() {
+        if (!fresh) {
+            lines.add("");
+        }
     }
 
     /** A paragraph behind a label; its further lines are indented as far, up to half the page. */
-    void paragraph(String label, String text) {
+    private void paragraph(String label, String text) {
         String first = INDENT + label;
         String rest = " ".repeat(Math.min(first.length(), style.widthColumns() / 2));
         lines.addAll(TextLines.paragraph(first, rest, text, style.widthColumns()));
     }
 
-    void table(TextTable table) {
-        table.lines(style.widthColumns() - INDENT.length()).forEach(this::indented);
+    /** Sentences below what was written, as paragraphs. */
+    void notes(List<String> notes) {
+        if (!notes.isEmpty()) {
+            apart();
+        }
+        notes.forEach(note -> paragraph("", note));
     }
 
-    /** A text of several lines, each as it is behind an indent. */
-    void verbatim(String text) {
-        text.lines().forEach(this::indented);
+    private void item(Item item) {
+        paragraph(item.label().isEmpty() ? "- " : item.label() + ": ", item.text());
+        item.details().forEach(detail -> paragraph("  - ", detail));
     }
 
-    /** What was expected and found, and the findings that do not stand at the top. */
-    void verdict(Verdict verdict) {
-        if (!verdict.expectations().isEmpty()) {
-            section("expected");
-            TextTable table = new TextTable(4, List.of("", "metric", "expected", "found"));
-            verdict.expectations().forEach(expectation -> {
-                String mark = switch (expectation.holds()) {
-                    case YES -> "holds";
-                    case NO -> "FAILS";
-                    case INCONCLUSIVE -> "inconclusive";
-                };
-                table.row(mark, expectation.metric(), expectation.limit(), expectation.found());
-            });
-            table(table);
-        }
-        List<Verdict.Finding> further = VerdictWording.furtherFindings(verdict);
-        if (!further.isEmpty()) {
-            section("further findings");
-            further.forEach(
-                    finding -> paragraph(finding.severity().name().toLowerCase(Locale.ROOT) + ": ", finding.text()));
-        }
+    private void moment(Moment moment) {
+        String when = String.format(Locale.ROOT, "%8s  %-9s ", Figures.instant(moment.atNanos()), moment.kind());
+        paragraph(when, moment.text());
+    }
+
+    void table(Table table) {
+        apart();
+        TextTable aligned = new TextTable(table.words(), table.header());
+        table.rows().stream()
+                .filter(row -> !row.style().equals(Row.SPAN))
+                .forEach(row -> aligned.row(row.cells().stream().map(Cell::text).toList()));
+        aligned.lines(style.widthColumns() - INDENT.length()).forEach(this::indented);
     }
 
     private void indented(String line) {

@@ -1,5 +1,6 @@
-/** The reports as text of a given width. */
+/** Writes reports, and those of a matrix, as text of a given width, and their short forms. */
 @NullMarked
 package dev.weir.report.text;
 
 import org.jspecify.annotations.NullMarked;
+

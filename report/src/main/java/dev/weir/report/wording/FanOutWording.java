@@ -11,8 +11,13 @@ public final class FanOutWording {
     private FanOutWording() {}
 
     /** Whether a message is due more than once, so that messages and deliveries are two counts. */
-    public static boolean fansOut(RunResult result) {
+    static boolean fansOut(RunResult result) {
         return result.subject().subscribers() > 0 && result.subject().copies() > 1;
+    }
+
+    /** {@code per million messages}, or deliveries where these are more. */
+    public static String perMillion(RunResult result) {
+        return "per million " + (fansOut(result) ? "deliveries" : "messages");
     }
 
     /** {@code 6 000 deliveries/s}, where these are more than messages. */

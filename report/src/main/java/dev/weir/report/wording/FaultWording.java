@@ -21,26 +21,11 @@ import java.util.Optional;
 /** The faults of a run and what they did, in words, for both reports. */
 public final class FaultWording {
 
-    /** What a reader of the figures has to know first. */
-    public static final String LEAD = "All times come from stamps of messages. A gap is a time in which a client had no"
-            + " acknowledgement, or no delivery, in a partition. The usual gap is the longest of this run outside of all"
-            + " faults.";
-
-    /** How recovery is told. */
-    public static final String RECOVERY =
-            "Recovered: from then on, for 5 s in a row, at least 95 % of what was due went"
-                    + " through, p99 was at most twice that of before the first fault, and the backlog was as before. To the"
-                    + " second.";
-
     private static final int MOST_ROWS = 60;
     private static final String THROUGHOUT = "throughout";
     static final String NOT_OBSERVED = "not observed";
 
     private FaultWording() {}
-
-    public static boolean hasSomething(RunResult result) {
-        return !result.messages().faults().injected().isEmpty();
-    }
 
     /** {@code 1 kill}, {@code 2 loss 5%}. */
     public static String name(FaultRecord fault) {

@@ -23,6 +23,9 @@ public final class StepWording {
     /** The latency of a pipeline, in the place of an operation. */
     public static final String END_TO_END = "end to end";
 
+    /** The percentiles of a headline. */
+    public static final List<Double> HEADLINE = List.of(50.0, 99.0);
+
     private StepWording() {}
 
     /**
@@ -107,10 +110,10 @@ public final class StepWording {
         return same ? operation : step.name() + ": " + operation;
     }
 
-    /** The latencies of all tables. */
-    public static List<Latency> latencies(PlanResult result) {
+    /** The latencies of the rows of some steps. */
+    public static List<Latency> latencies(List<StepResult> steps) {
         List<Latency> latencies = new ArrayList<>();
-        for (StepResult step : shown(result)) {
+        for (StepResult step : steps) {
             step.operations().forEach(figures -> latencies.add(figures.latency()));
             latencies.addAll(step.endToEnd());
         }
@@ -128,24 +131,28 @@ public final class StepWording {
         return latencies;
     }
 
+    /** What stands below the table of a headline. */
+    public static List<String> headlineNotes(PlanResult result) {
+        List<String> notes = new ArrayList<>(notes(latencies(shown(result)), Wording.shown(result.setup(), HEADLINE)));
+        notes.addAll(closedLoops(result));
+        result.steps().forEach(step -> notes.addAll(failures(step)));
+        notes.addAll(preconditions(result));
+        return notes;
+    }
+
     /** What a reader of percentiles has to know, where some operation did not succeed or few lie above. */
     public static List<String> notes(List<Latency> latencies, List<Double> shown) {
         return Wording.notes(latencies, shown, "operations", "mean and max", "succeeded");
     }
 
     /** One sentence about each closed loop: why its latency is no property of the system alone. */
-    public static List<String> closedLoops(PlanResult result) {
+    private static List<String> closedLoops(PlanResult result) {
         return shown(result).stream()
                 .filter(step -> step.load().closedLoop())
                 .map(step -> step.name() + ": a closed loop, so latency and rate depend on the number in flight: asked "
                         + Figures.count(step.load().inFlight()) + ", mean "
                         + Figures.threeDigits(step.load().meanInFlight()) + " by Little's law")
                 .toList();
-    }
-
-    /** What failed, by the reason. */
-    public static List<String> failures(PlanResult result) {
-        return result.steps().stream().flatMap(step -> failures(step).stream()).toList();
     }
 
     /** What failed in a step, by the reason. */
@@ -203,7 +210,7 @@ public final class StepWording {
     }
 
     /** The steps that are left out of the tables. */
-    public static List<String> preconditions(PlanResult result) {
+    private static List<String> preconditions(PlanResult result) {
         List<String> notes = new ArrayList<>();
         leftOut(result, step -> step.precondition() && !step.warmsUp())
                 .map(left -> "preconditions, left out of the table: " + left)

@@ -5,6 +5,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What stands around the reasons for a verdict, so that each is said once: a title, what to do, and what else was found. */
@@ -52,5 +53,10 @@ public final class VerdictWording {
         return verdict.findings().stream()
                 .filter(finding -> finding.severity() != Severity.WARNING && !reasons.contains(finding))
                 .toList();
+    }
+
+    /** The word for how much a finding weighs. */
+    public static String word(Severity severity) {
+        return severity == Severity.INVALIDITY ? "invalid" : severity.name().toLowerCase(Locale.ROOT);
     }
 }

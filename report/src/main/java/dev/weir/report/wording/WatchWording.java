@@ -1,7 +1,6 @@
 package dev.weir.report.wording;
 
 import dev.weir.result.AcrossHosts;
-import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.WatchedHost;
@@ -10,32 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What reports tell of hosts that only carried the system under test, and were watched by agents. */
+/** Which processes belong to the run, where agents also watched hosts that only carried the system under test. */
 public final class WatchWording {
-
-    /** How to read the table. */
-    public static final String LEAD =
-            "Hosts that only carried the system under test, as their agents saw them. Figures of the"
-                    + " host as a whole include those of its processes.";
-
-    /** The caption of the table. */
-    public static final String CAPTION = "Watched hosts, while measuring";
-
-    /** The columns of {@link Table#rows}. */
-    public static final List<String> COLUMNS = List.of(
-            "watched",
-            "CPU",
-            "cores in use",
-            "steal",
-            "peak memory",
-            "received",
-            "sent",
-            "disk read",
-            "disk written",
-            "process id",
-            "until");
-
-    private static final String WHOLE = "whole host";
 
     private WatchWording() {}
 
@@ -98,80 +73,11 @@ public final class WatchWording {
                 .anyMatch(host -> host.processes().getFirst().equals(process.name()));
     }
 
-    /**
-     * What watched hosts used; without rows where none was watched.
-     *
-     * @param rows one for each host as a whole and for each of its processes, under {@link #COLUMNS}
-     * @param environments the machine and software of each host, as one line each
-     */
-    public record Table(List<List<String>> rows, List<String> environments) {
-
-        public Table {
-            rows = List.copyOf(rows);
-            environments = List.copyOf(environments);
-        }
-    }
-
-    /** That of a run. */
-    public static Table table(RunResult result) {
-        return table(
-                result.acrossHosts(),
-                result.resources(),
-                result.messages().throughput().measuredNanos());
-    }
-
-    /** That of a scenario of steps: from the start of the first to the end of the last. */
-    public static Table table(PlanResult result) {
-        long startNanos = result.steps().stream()
-                .mapToLong(step -> step.span().startNanos())
-                .min()
-                .orElse(0);
-        long endNanos = result.steps().stream()
-                .mapToLong(step -> step.span().startNanos() + step.span().lengthNanos())
-                .max()
-                .orElse(0);
-        return table(result.acrossHosts(), result.resources(), endNanos - startNanos);
-    }
-
-    private static Table table(AcrossHosts across, RunResult.ResourceUse resources, long lengthNanos) {
-        List<List<String>> rows = new ArrayList<>();
-        for (WatchedHost host : across.watchedHosts()) {
-            for (String name : host.processes()) {
-                boolean whole = host.processes().getFirst().equals(name);
-                String steal = whole ? HostWording.steal(resources.steal(host.name())) : Figures.NONE;
-                resources.processes().stream()
-                        .filter(process -> process.name().equals(name))
-                        .findFirst()
-                        .ifPresent(process -> rows.add(row(host, process, steal, lengthNanos / 1e9)));
-            }
-        }
-        return new Table(rows, environments(across));
-    }
-
-    private static List<String> row(WatchedHost host, ProcessCost process, String steal, double seconds) {
-        boolean whole = host.processes().getFirst().equals(process.name());
-        double cores = process.cpuSeconds() < 0 || seconds <= 0 || host.lost() ? -1 : process.cpuSeconds() / seconds;
-        return List.of(
-                host.name() + ": " + (whole ? WHOLE : WatchedHost.watched(process.name())),
-                Figures.processorSeconds(process.cpuSeconds()),
-                cores < 0 ? Figures.NONE : Figures.threeDigits(cores),
-                steal,
-                Figures.bytes(process.peakMemoryBytes()),
-                Figures.bytes(process.network().receivedBytes()),
-                Figures.bytes(process.network().sentBytes()),
-                Figures.bytes(process.disk().readBytes()),
-                Figures.bytes(process.disk().writtenBytes()),
-                process.pid() == 0 ? Figures.NONE : Long.toString(process.pid()),
-                until(host.loss()));
-    }
-
-    private static String until(HostLoss loss) {
-        return loss.reason().isEmpty() ? "the end" : Figures.instant(loss.atNanos()) + ", lost";
-    }
-
-    private static List<String> environments(AcrossHosts across) {
-        return across.watchedHosts().stream()
-                .map(host -> host.name() + " (" + host.address() + "): " + HostWording.machine(host.environment()))
-                .toList();
+    /** What each process used per million messages, as far as it is known: {@code broker 12.9 CPU-s}. */
+    public static List<String> costs(RunResult result) {
+        return new ArrayList<>(apart(result).stream()
+                .filter(process -> process.cpuSecondsPerMillion() >= 0)
+                .map(process -> process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()))
+                .toList());
     }
 }

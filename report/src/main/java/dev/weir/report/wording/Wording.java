@@ -126,7 +126,7 @@ public final class Wording {
     }
 
     /** What the tool and its host did to the headline. */
-    public static String effect(Pauses pauses) {
+    private static String effect(Pauses pauses) {
         if (pauses.toolOverhead() < 0) {
             return "its effect on the headline is not known";
         }
@@ -136,6 +136,17 @@ public final class Wording {
         String moved =
                 pauses.movedPercentile() == Pauses.RATE ? "the rate" : Figures.percentile(pauses.movedPercentile());
         return "could have moved " + moved + " by " + Figures.share(pauses.toolOverhead());
+    }
+
+    /** What Weir itself and its host did to the figures of a run. */
+    public static List<String> overhead(RunResult result) {
+        List<String> parts = new ArrayList<>();
+        latency(result, "schedule-lag")
+                .flatMap(lag -> percentile(lag, 99))
+                .ifPresent(p99 -> parts.add("schedule lag p99 " + value(p99)));
+        parts.add(longestPause(result.resources().pauses()));
+        parts.add(effect(result.resources().pauses()));
+        return parts;
     }
 
     /** {@code lost 0}, or why that cannot be said. */
@@ -279,7 +290,7 @@ public final class Wording {
     }
 
     /** What did not happen to messages or echoes that were due; of a lost process that is not claimed. */
-    static String missed(RunResult result, boolean echoes) {
+    public static String missed(RunResult result, boolean echoes) {
         if (receiverLost(result, echoes)) {
             return echoes ? "are not known to have come back" : "are not known to have arrived";
         }

@@ -3,3 +3,4 @@
 package dev.weir.report.wording;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -8,6 +8,7 @@ import dev.weir.report.MatrixFolder;
 import dev.weir.report.SyntheticPlan;
 import dev.weir.report.data.PlanData;
 import dev.weir.report.matrix.SyntheticCells;
+import dev.weir.report.section.StepsReport;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import java.io.IOException;
@@ -64,7 +65,7 @@ class ReportLayoutIT {
     private Path steps() throws IOException {
         Path steps = Files.createDirectory(folder.resolve("steps"));
         PlanData data = PlanData.of(SyntheticPlan.withPipeline(steps), steps);
-        return Files.writeString(steps.resolve("report.html"), StepsReport.page(data));
+        return Files.writeString(steps.resolve("report.html"), HtmlReport.draw(StepsReport.of(data)));
     }
 
     private static String frame(String title, String kind, int width, String page) {

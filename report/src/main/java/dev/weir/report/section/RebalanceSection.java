@@ -1,5 +1,6 @@
-package dev.weir.report.wording;
+package dev.weir.report.section;
 
+import dev.weir.report.wording.Figures;
 import dev.weir.result.Ledger;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.Gap;
@@ -11,36 +12,28 @@ import dev.weir.unit.Durations;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Partitions that changed hands between subscribers, in words, for both reports. */
-public final class RebalanceWording {
+/** Partitions that changed hands between subscribers: how long they had no owner, and what was delivered again. */
+final class RebalanceSection {
 
-    /** What a reader of the figures has to know first. */
-    public static final String LEAD =
-            "A partition has no owner from when a subscriber gave it back, lost it or was gone, until"
-                    + " a subscriber was given it. The events tell of each rebalance.";
+    private RebalanceSection() {}
 
-    /** Titles of {@link #rows}. */
-    public static final List<String> TITLES =
-            List.of("partition", "assigned", "times without owner", "longest", "mean", "in all");
-
-    private RebalanceWording() {}
-
-    public static boolean hasSomething(RunResult result) {
-        return figures(result).any();
-    }
-
-    private static RebalanceFigures figures(RunResult result) {
-        return result.messages().faults().rebalances();
-    }
-
-    /** Whether a partition changed hands. */
-    public static boolean hasRows(RunResult result) {
-        return !figures(result).partitions().isEmpty();
-    }
-
-    /** One row a partition. */
-    public static List<List<String>> rows(RunResult result) {
-        return figures(result).partitions().stream().map(RebalanceWording::row).toList();
+    static Section of(RunResult result) {
+        RebalanceFigures figures = result.messages().faults().rebalances();
+        Parts parts = new Parts();
+        if (figures.any()) {
+            parts.lead("A partition has no owner from when a subscriber gave it back, lost it or was gone, until"
+                            + " a subscriber was given it. The events tell of each rebalance.")
+                    .table(Table.of(
+                            "Partitions without an owner",
+                            "figures",
+                            List.of("partition", "assigned", "times without owner", "longest", "mean", "in all"),
+                            1,
+                            figures.partitions().stream()
+                                    .map(RebalanceSection::row)
+                                    .toList()))
+                    .paragraph(sentence(figures, result.messages().ledger()));
+        }
+        return Section.of("rebalances", "Rebalances", parts);
     }
 
     private static List<String> row(PartitionOwnership partition) {
@@ -57,18 +50,19 @@ public final class RebalanceWording {
     }
 
     /** What was delivered again, and which polls came too late. */
-    public static String sentence(RunResult result) {
-        String redelivered = redelivered(result.messages().ledger());
-        List<LatePolls> late = figures(result).latePolls();
+    private static String sentence(RebalanceFigures figures, Ledger ledger) {
+        String redelivered = redelivered(ledger);
+        List<LatePolls> late = figures.latePolls();
         if (late.isEmpty()) {
             return redelivered;
         }
         int all = late.stream().mapToInt(LatePolls::count).sum();
         return Counts.of(all, "poll") + " came later than max.poll.interval.ms allows: "
-                + late.stream().map(RebalanceWording::reason).collect(Collectors.joining(", ")) + ". " + redelivered;
+                + late.stream().map(RebalanceSection::reason).collect(Collectors.joining(", ")) + ". " + redelivered;
     }
 
-    private static String redelivered(Ledger ledger) {
+    /** Whether messages were delivered again, where somebody looked at that. */
+    static String redelivered(Ledger ledger) {
         long twice = ledger.total().receiving().deliveredTwice();
         return ledger.lossChecked()
                 ? Counts.of(twice, "message") + (twice == 1 ? " was" : " were") + " delivered twice in the whole run."

@@ -1,4 +1,4 @@
-package dev.weir.report.html;
+package dev.weir.report.section;
 
 import dev.weir.report.chart.Axis;
 import dev.weir.report.chart.ChartText;
@@ -6,6 +6,8 @@ import dev.weir.report.chart.Curve;
 import dev.weir.report.chart.Size;
 import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.RunData;
+import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.Section.Paragraph;
 import dev.weir.report.wording.Figures;
 import dev.weir.result.Interval;
 import dev.weir.result.Throughput;
@@ -15,54 +17,56 @@ import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.function.DoubleFunction;
 import java.util.function.ToLongFunction;
 
 /** Throughput: what was offered, sent, acknowledged and delivered each second, and what was still under way. */
 final class ThroughputSection {
 
-    private static final Size LOW = new Size("-w", 960, 200, Size.WIDE.left(), Size.WIDE.rightMargin());
-
     /** From this mean size of a message on, its bytes may be what a system is short of. */
     private static final double LARGE_BYTES = 1000;
 
     private final RunData data;
-    private final Page page;
+    private final Parts parts = new Parts();
 
-    ThroughputSection(RunData data, Page page) {
+    private ThroughputSection(RunData data) {
         this.data = data;
-        this.page = page;
     }
 
-    void write() {
-        page.section(
-                "throughput",
-                "Throughput",
-                "The lines coincide while the system keeps up. A gap between them means that messages are waiting, failed or lost.");
+    static Section of(RunData data) {
+        ThroughputSection section = new ThroughputSection(data);
+        section.write();
+        return Section.of("throughput", "Throughput", section.parts);
+    }
+
+    private void write() {
+        parts.page(new Paragraph(
+                "lead",
+                "The lines coincide while the system keeps up. A gap between them means that messages are waiting, failed or"
+                        + " lost."));
         if (!data.intervals().isEmpty()) {
             ChartText rates = new ChartText("rates", "Messages per second", "", description());
-            page.chart(rates, Size.WIDE, Size.NARROW, size -> rates(rates, size), "");
+            parts.add(new Chart(rates, Size.WIDE, Size.NARROW, size -> rates(rates, size), ""));
             if (bytesTell()) {
                 ChartText bytes = new ChartText("bytes", "Bytes per second", "", "Message bytes of every second.");
-                page.chart(
+                parts.add(new Chart(
                         bytes,
-                        LOW,
+                        Size.LOW,
                         Size.NARROW_LOW.forNames("delivered".length()),
                         size -> bytes(bytes, size),
                         "Bytes of messages with their identity, without what the protocol adds."
-                                + (sentBytes() ? " Sent is the number of messages times their mean size." : ""));
+                                + (sentBytes() ? " Sent is the number of messages times their mean size." : "")));
             }
             ChartText backlog = new ChartText(
                     "backlog", "Backlog", "messages", "Messages due and not yet received, at the end of every second.");
-            page.chart(
-                    backlog,
-                    LOW,
-                    Size.NARROW_LOW,
-                    size -> backlog(backlog, size),
-                    "Messages due and not yet received. A backlog that keeps growing means that the offered rate is too high.");
+            parts.add(
+                    new Chart(
+                            backlog,
+                            Size.LOW,
+                            Size.NARROW_LOW,
+                            size -> backlog(backlog, size),
+                            "Messages due and not yet received. A backlog that keeps growing means that the offered rate is too high."));
         }
         table();
-        page.end();
     }
 
     private String description() {
@@ -91,7 +95,8 @@ final class ThroughputSection {
             curves.add(Curve.line(
                     "delivered", "s1", rate(interval -> interval.messages().delivered()), Rates::format));
         }
-        return new TimePlot(data, size).draw(text, fromZero(curves, size, Figures::shortCount), curves);
+        return new TimePlot(data, size)
+                .draw(text, Axis.fromZero(curves, size, size.height() > 250 ? 5 : 3, Figures::shortCount), curves);
     }
 
     /** Whether bytes say more than messages: where these are large, or not all of one size. */
@@ -122,7 +127,8 @@ final class ThroughputSection {
             curves.add(Curve.line(
                     "delivered", "s1", rate(interval -> interval.messages().deliveredBytes()), Figures::byteRate));
         }
-        return new TimePlot(data, size).draw(text, fromZero(curves, size, Figures::bytesTick), curves);
+        return new TimePlot(data, size)
+                .draw(text, Axis.fromZero(curves, size, size.height() > 250 ? 5 : 3, Figures::bytesTick), curves);
     }
 
     private double[] rate(ToLongFunction<Interval> count) {
@@ -136,41 +142,32 @@ final class ThroughputSection {
                 data.time()
                         .peaks(data.intervals(), interval -> interval.messages().backlog()),
                 value -> Figures.count(Math.round(value))));
-        return new TimePlot(data, size).draw(text, fromZero(curves, size, Figures::shortCount), curves);
-    }
-
-    private static Axis fromZero(List<Curve> curves, Size size, DoubleFunction<String> tick) {
-        double high =
-                curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(1);
-        return Axis.fromZero(high, size.bottom(), size.top(), size.height() > 250 ? 5 : 3, tick);
+        return new TimePlot(data, size)
+                .draw(text, Axis.fromZero(curves, size, size.height() > 250 ? 5 : 3, Figures::shortCount), curves);
     }
 
     private void table() {
         Throughput t = data.result().messages().throughput();
-        page.table("Rates of the measured phase", "figures", List.of("", "messages", "bytes", "over", "total"), 1);
+        List<List<String>> rows = new ArrayList<>();
         if (!data.result().subject().saturated()) {
-            String due = Durations.format(t.dueNanos());
-            page.row(List.of("offered", Rates.format(t.offeredPerSecond()), "", due, ""), 1);
+            rows.add(List.of("offered", Rates.format(t.offeredPerSecond()), "", Durations.format(t.dueNanos()), ""));
         }
-        row("sent", t.sent());
-        row("acked", t.acked());
+        rows.add(row("sent", t.sent()));
+        rows.add(row("acked", t.acked()));
         if (receiving()) {
-            row("delivered", t.delivered());
+            rows.add(row("delivered", t.delivered()));
         }
-        page.endTable();
-        page.html()
-                .leaf(
-                        "p",
+        List<String> header = List.of("", "messages", "bytes", "over", "total");
+        parts.add(Table.of("Rates of the measured phase", "figures", header, 1, rows))
+                .note(
                         "A rate covers the time in which messages were due, or the time from its first to its last message if that"
                                 + " is longer. Delivered counts a message of this run once for each subscriber that it was due to and that"
-                                + " received it.",
-                        "class",
-                        "small");
+                                + " received it.");
     }
 
-    private void row(String label, Rate rate) {
+    private static List<String> row(String label, Rate rate) {
         String bytes = rate.bytes() < 0 ? "" : Figures.byteRate(rate.bytesPerSecond());
         String all = rate.bytes() < 0 ? "" : Figures.bytes(rate.bytes());
-        page.row(List.of(label, Rates.format(rate.perSecond()), bytes, Durations.format(rate.overNanos()), all), 1);
+        return List.of(label, Rates.format(rate.perSecond()), bytes, Durations.format(rate.overNanos()), all);
     }
 }

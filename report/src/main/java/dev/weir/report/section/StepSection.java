@@ -1,4 +1,4 @@
-package dev.weir.report.html;
+package dev.weir.report.section;
 
 import dev.weir.report.chart.Axis;
 import dev.weir.report.chart.ChartText;
@@ -10,11 +10,18 @@ import dev.weir.report.chart.Plot;
 import dev.weir.report.chart.Size;
 import dev.weir.report.data.LatencyOverTime;
 import dev.weir.report.data.PlanData;
+import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.Section.Group;
+import dev.weir.report.section.Section.Paragraph;
+import dev.weir.report.section.Section.Part;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.StepWording;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.result.operation.StepResult;
+import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,11 +34,8 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The charts of one step: rate and latency over time, latency by percentile, and the heat map of a pipeline. */
-final class StepCharts {
-
-    /** How the ids of heat maps begin. */
-    static final String HEAT = "heat-";
+/** One step: rate and latency over time, latency by percentile, and the heat map of a pipeline. */
+final class StepSection {
 
     /** Charts of so many steps are open; those of the others unfold. */
     static final int MOST_OPEN = 6;
@@ -42,35 +46,60 @@ final class StepCharts {
 
     private final StepResult step;
     private final int number;
-    private final Optional<LatencyOverTime> endToEnd;
-    private final Page page;
     private final boolean alone;
+    private final Parts parts = new Parts();
+    private final List<Part> grid = new ArrayList<>();
 
     /** @param number place of the step among those measured, from 1 */
-    StepCharts(PlanData data, StepResult step, int number, Page page) {
+    private StepSection(StepResult step, int number, boolean alone) {
         this.step = step;
         this.number = number;
-        this.endToEnd = Optional.ofNullable(data.endToEnd().get(step.name())).filter(found -> found.count() > 0);
-        this.page = page;
-        this.alone = StepsReport.measured(data.result()).size() == 1;
+        this.alone = alone;
     }
 
-    void write() {
-        boolean open = number <= MOST_OPEN;
-        if (!open) {
-            page.html().open("details").leaf("summary", step.name());
+    /** The section of a step. The page has that of a step that was measured alone, and in the place of figures its charts. */
+    static Section of(PlanData data, StepResult step, List<StepResult> measured) {
+        int number = measured.indexOf(step) + 1;
+        StepSection section = new StepSection(step, number, measured.size() == 1);
+        if (number > 0) {
+            section.charts(Optional.ofNullable(data.endToEnd().get(step.name())).filter(found -> found.count() > 0));
         }
-        page.section("step-" + number, step.name(), Figures.unbroken(StepsReport.load(step)));
+        section.figures();
+        boolean folded = number > MOST_OPEN;
+        return new Section("step-" + number, step.name(), folded ? "" : step.name(), folded, section.parts.list());
+    }
+
+    private void charts(Optional<LatencyOverTime> endToEnd) {
+        parts.page(new Paragraph("lead", load(step)));
         endToEnd.ifPresent(this::heatMap);
         percentiles();
-        page.html().open("div", "class", "grid");
         rates();
         latencies();
-        page.html().closeLine();
-        page.end();
-        if (!open) {
-            page.html().closeLine();
+        parts.page(new Group("grid", grid));
+    }
+
+    /** How fast a step was to be, for how long it ran and why it ended. */
+    static String load(StepResult step) {
+        return step.load().asked() + " · " + Durations.format(step.span().lengthNanos()) + " · ended by "
+                + step.span().endedBy();
+    }
+
+    private void figures() {
+        parts.text(new Paragraph("lead", String.join(" · ", StepWording.span(step))));
+        List<String> header = new ArrayList<>(List.of(""));
+        step.operations().forEach(figures -> header.addAll(List.of(figures.kind(), "its duration")));
+        step.endToEnd().forEach(latency -> header.add(StepWording.END_TO_END));
+        List<Latency> latencies = StepWording.latencies(step);
+        List<List<String>> rows = new ArrayList<>();
+        for (double percentile : Wording.percentiles(latencies)) {
+            List<String> row = new ArrayList<>(List.of(Figures.percentile(percentile)));
+            latencies.forEach(latency -> row.add(
+                    Wording.percentile(latency, percentile).map(Wording::value).orElse(Figures.NONE)));
+            rows.add(row);
         }
+        parts.text(Table.of("", "", header, 1, rows));
+        StepWording.failures(step).forEach(failure -> parts.text(new Paragraph("", failure)));
+        StepWording.found(step).forEach(found -> parts.text(new Paragraph("", found)));
     }
 
     private String title(String what) {
@@ -79,11 +108,11 @@ final class StepCharts {
 
     private void heatMap(LatencyOverTime latencies) {
         ChartText text = new ChartText(
-                HEAT + number,
+                "heat-" + number,
                 title("End-to-end latency over time"),
                 "every item, by when its first operation was due",
                 "Heat map: time to the right, end-to-end latency upwards on a logarithmic scale, shade by number of items.");
-        page.chart(
+        parts.add(new Chart(
                 text,
                 Size.WIDE,
                 Size.NARROW,
@@ -94,12 +123,12 @@ final class StepCharts {
                 },
                 "A cell counts the items of "
                         + Figures.seconds(latencies.time().stepNanos() / 1e9)
-                        + " whose latency lies between its edges. The edges of the rows are equal factors apart.");
+                        + " whose latency lies between its edges. The edges of the rows are equal factors apart."));
     }
 
     private void percentiles() {
         Map<String, Latency> lines = new LinkedHashMap<>();
-        step.endToEnd().forEach(latency -> lines.put(StepTables.END_TO_END, latency));
+        step.endToEnd().forEach(latency -> lines.put(StepWording.END_TO_END, latency));
         step.operations().forEach(figures -> lines.put(figures.kind(), figures.latency()));
         PercentileLines chart = new PercentileLines(lines);
         if (!chart.drawable()) {
@@ -111,13 +140,13 @@ final class StepCharts {
                 "due → done",
                 "Latency by percentile of " + String.join(", ", lines.keySet()) + ".");
         int longest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
-        page.chart(
+        parts.add(new Chart(
                 text,
                 Size.WIDE.forNames(longest),
                 Size.NARROW.forNames(longest),
                 size -> chart.draw(text, size),
                 "Each step to the right is ten times rarer. The lines join the percentiles in the data. A line ends where"
-                        + " fewer than 10 samples lie above it.");
+                        + " fewer than 10 samples lie above it."));
     }
 
     private void rates() {
@@ -243,7 +272,7 @@ final class StepCharts {
                 id + "-" + number, title(title), unit, title + " in every second of step " + step.name() + ".");
         int longest =
                 curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(0);
-        page.chart(
+        grid.add(new Chart(
                 text,
                 Size.HALF.forNames(longest),
                 Size.NARROW_LOW.forNames(longest),
@@ -259,6 +288,6 @@ final class StepCharts {
                     String of = alone ? "" : step.name() + ", ";
                     return plot.finished(curves, i -> of + Figures.instant(starts.get(i)));
                 },
-                "");
+                ""));
     }
 }

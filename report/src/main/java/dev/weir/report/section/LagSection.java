@@ -1,5 +1,17 @@
-package dev.weir.report.wording;
+package dev.weir.report.section;
 
+import dev.weir.report.chart.Axis;
+import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.Curve;
+import dev.weir.report.chart.Size;
+import dev.weir.report.chart.TimePlot;
+import dev.weir.report.data.LagPoint;
+import dev.weir.report.data.RunData;
+import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.Section.Item;
+import dev.weir.report.section.Section.Items;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.result.RunResult;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.LagFigures.Drain;
@@ -10,33 +22,97 @@ import dev.weir.result.lag.WorkFigures;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleFunction;
+import java.util.function.ToLongFunction;
 
-/** How far subscribers lagged behind, in words, for both reports. */
-public final class LagWording {
-
-    /** Titles of {@link #levels}. */
-    public static final List<String> TITLES = List.of("", "max", "mean over time", "at the end");
-
-    /** What a reader of the figures has to know first. */
-    public static final String LEAD =
-            "Consumer lag is the number of messages in the log that the subscribers had not been"
-                    + " handed. Its age is how long ago the oldest of them was due.";
+/** How far subscribers lagged behind: over time, in figures, and what their work lets through. */
+final class LagSection {
 
     private static final double MOST_OF = 0.9;
 
-    private LagWording() {}
+    private final RunData data;
+    private final Parts parts = new Parts();
 
-    /** A label and what it says. */
-    public record Line(String label, String text) {}
+    private LagSection(RunData data) {
+        this.data = data;
+    }
 
-    /** Whether there is anything to say. */
-    public static boolean any(RunResult result) {
-        return !result.messages().lag().isEmpty() || !result.messages().work().isEmpty();
+    static Section of(RunData data) {
+        LagSection section = new LagSection(data);
+        if (!data.result().messages().lag().isEmpty()
+                || !data.result().messages().work().isEmpty()) {
+            section.write();
+        }
+        return Section.of("lag", "Consumer lag", section.parts);
+    }
+
+    private void write() {
+        parts.lead("Consumer lag is the number of messages in the log that the subscribers had not been"
+                + " handed. Its age is how long ago the oldest of them was due.");
+        if (!data.lag().isEmpty()) {
+            charts();
+        }
+        for (LagFigures lag : data.result().messages().lag()) {
+            List<String> header = List.of("", "max", "mean over time", "at the end");
+            parts.add(Table.of("Lag in the measured phase", "figures", header, 1, levels(lag)));
+        }
+        parts.add(new Items("", lines(data.result())));
+    }
+
+    private void charts() {
+        chart(
+                new ChartText("lag-messages", "Consumer lag", "messages", "Messages not yet handed over."),
+                LagPoint::lag,
+                value -> Figures.count(Math.round(value)),
+                Figures::shortCount,
+                "Highest and lowest sample of every second. Subscribers that take messages in batches let them pile up"
+                        + " in between: the lowest samples show whether the lag grows.");
+        if (data.lag().stream().anyMatch(point -> point.ageNanos() >= 0)) {
+            chart(
+                    new ChartText("lag-age", "Age of the oldest message", "", "How long ago it was due."),
+                    LagPoint::ageNanos,
+                    value -> Durations.format(Math.round(value)),
+                    Figures::nanosTick,
+                    "Time since the oldest message that had not been handed over was due.");
+        }
+    }
+
+    private void chart(
+            ChartText text,
+            ToLongFunction<LagPoint> figure,
+            DoubleFunction<String> value,
+            DoubleFunction<String> tick,
+            String note) {
+        List<Curve> curves = List.of(
+                Curve.line("highest", "s1", ofSteps(figure, Math::max), value),
+                Curve.line("lowest", "s2", ofSteps(figure, Math::min), value));
+        parts.add(new Chart(
+                text,
+                Size.LOW,
+                Size.NARROW_LOW.forNames("highest".length()),
+                size -> new TimePlot(data, size).draw(text, Axis.fromZero(curves, size, 3, tick), curves),
+                note));
+    }
+
+    /** One of the samples of every step; NaN where there is none. */
+    private double[] ofSteps(ToLongFunction<LagPoint> figure, DoubleBinaryOperator choice) {
+        double[] steps = new double[data.time().steps()];
+        Arrays.fill(steps, Double.NaN);
+        for (LagPoint point : data.lag()) {
+            int step = data.time().stepAt(point.atNanos());
+            double value = figure.applyAsLong(point);
+            if (step >= 0 && step < steps.length && value >= 0) {
+                steps[step] = Double.isNaN(steps[step]) ? value : choice.applyAsDouble(steps[step], value);
+            }
+        }
+        return steps;
     }
 
     /** Rows of figures; the partitions only when there are a few of them. */
-    public static List<List<String>> levels(LagFigures lag) {
+    private static List<List<String>> levels(LagFigures lag) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(messages("lag", lag.position()));
         lag.committed().forEach(level -> rows.add(messages("not committed (offsets)", level)));
@@ -56,19 +132,19 @@ public final class LagWording {
     }
 
     /** What follows from the figures. */
-    public static List<Line> lines(RunResult result) {
-        List<Line> lines = new ArrayList<>();
-        result.messages().work().forEach(work -> lines.add(new Line("work", work(work))));
+    private static List<Item> lines(RunResult result) {
+        List<Item> lines = new ArrayList<>();
+        result.messages().work().forEach(work -> lines.add(new Item("work", work(work))));
         for (LagFigures lag : result.messages().lag()) {
-            lines.add(new Line("trend", trend(lag.trend(), lag.check().deliveredPerSecond())));
-            lines.add(new Line("drain", drain(lag.drain())));
-            lines.add(new Line(
+            lines.add(new Item("trend", trend(lag.trend(), lag.check().deliveredPerSecond())));
+            lines.add(new Item("drain", drain(lag.drain())));
+            lines.add(new Item(
                     "Little's law",
                     littlesLaw(
                             lag.check(),
                             lag.position().mean(),
                             result.acrossHosts().boundNanos("service"))));
-            lines.add(new Line(
+            lines.add(new Item(
                     "sampled",
                     Figures.count(lag.sampling().samples()) + " times, at most "
                             + Durations.format(lag.sampling().longestGapNanos()) + " apart, each within "

@@ -1,4 +1,4 @@
-package dev.weir.report.html;
+package dev.weir.report.section;
 
 import dev.weir.report.chart.Axis;
 import dev.weir.report.chart.ChartText;
@@ -11,76 +11,81 @@ import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.MissingSamples;
 import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
+import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.Section.Item;
+import dev.weir.report.section.Section.Items;
+import dev.weir.report.section.Section.Paragraph;
+import dev.weir.report.section.Table.Row;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Latency: percentile curve, figures, latency over time, heat map. */
 final class LatencySection {
 
     private final RunData data;
-    private final Page page;
+    private final RunResult result;
+    private final Parts parts = new Parts();
 
-    LatencySection(RunData data, Page page) {
+    private LatencySection(RunData data) {
         this.data = data.withoutWarmUp();
-        this.page = page;
+        this.result = data.result();
     }
 
-    void write() {
+    static Section of(RunData data) {
+        LatencySection section = new LatencySection(data);
         List<Latency> latencies = data.result().messages().latencies().stream()
                 .filter(Wording::timed)
                 .toList();
-        if (latencies.isEmpty()) {
-            return;
+        if (!latencies.isEmpty()) {
+            section.write(latencies);
         }
-        boolean saturated = data.result().subject().saturated();
-        page.section(
-                "latency",
-                "Latency",
-                saturated
-                        ? "Messages were published back to back, so none has an intended instant. Latency mostly reflects how long"
-                                + " messages waited in queues, not how fast the system responds."
-                        : "Latency counts from the instant a message was due, so it includes delays of the sender. A flat curve is"
-                                + " good; a curve that rises to the right shows rare, slow messages.");
-        MissingSamples.in(data.log(), data.result())
-                .ifPresent(sentence -> page.html().leaf("p", sentence, "class", "notice"));
+        return Section.of("latency", "Latency", section.parts);
+    }
+
+    private void write(List<Latency> latencies) {
+        if (result.subject().saturated()) {
+            parts.lead(
+                    "Messages were published back to back, so none has an intended instant. Latency mostly reflects how long"
+                            + " messages waited in queues, not how fast the system responds.");
+        } else {
+            parts.lead(
+                    "Latency counts from the instant a message was due, so it includes delays of the sender.",
+                    "A flat curve is good; a curve that rises to the right shows rare, slow messages.");
+        }
+        MissingSamples.in(data.log(), result).ifPresent(sentence -> parts.page(new Paragraph("notice", sentence)));
         if (new PercentileCurve(data).drawable()) {
             percentileCurve();
         }
-        if (hasSteps()) {
+        if (IntStream.range(0, data.time().steps())
+                .anyMatch(step -> data.log().step(step).isPresent())) {
             overTime();
             heatMap();
         }
         figures(latencies);
-        page.end();
-    }
-
-    private boolean hasSteps() {
-        for (int step = 0; step < data.time().steps(); step++) {
-            if (data.log().step(step).isPresent()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void percentileCurve() {
-        String main = Wording.latency(data.result(), data.mainLatency())
+        String main = Wording.latency(result, data.mainLatency())
                 .map(latency -> Wording.title(latency.name()) + ": "
                         + latency.percentiles().stream()
                                 .map(p -> Figures.percentile(p.percentile()) + " "
-                                        + Wording.figure(data.result(), latency, p.nanos()))
+                                        + Wording.figure(result, latency, p.nanos()))
                                 .collect(Collectors.joining(", ")))
                 .orElse("");
         ChartText text = new ChartText("curve", "Latency by percentile", "", main);
-        page.chart(
+        parts.add(new Chart(
                 text,
                 Size.WIDE,
                 Size.NARROW,
@@ -90,11 +95,11 @@ final class LatencySection {
                         + clockNote()
                         + (clocks().boundNanos() == 0
                                 ? ""
-                                : " Publish latency, schedule lag and tool overhead begin and end on one host."));
+                                : " Publish latency, schedule lag and tool overhead begin and end on one host.")));
     }
 
     private ClockBand clocks() {
-        return new ClockBand(data.result().acrossHosts().boundNanos(data.mainLatency()));
+        return new ClockBand(result.acrossHosts().boundNanos(data.mainLatency()));
     }
 
     /** A sentence below every chart of latencies that clocks of two hosts timed. */
@@ -107,54 +112,59 @@ final class LatencySection {
     private void figures(List<Latency> latencies) {
         List<String> header = new ArrayList<>(List.of(""));
         latencies.forEach(latency -> header.add(Wording.title(latency.name())));
-        page.table("Latency in figures", "figures", header, 1);
-        page.html().open("tr", "class", "span").leaf("th", "from → to", "scope", "row", "class", "word");
-        latencies.forEach(latency -> page.html().leaf("td", Wording.span(latency.name()), "class", "figure"));
-        page.html().closeLine();
-        row(latencies, "min", latency -> figure(latency, latency.timings().minNanos()));
-        latencies
-                .getFirst()
-                .percentiles()
-                .forEach(p -> row(
-                        latencies,
-                        Figures.percentile(p.percentile()),
-                        latency -> Wording.percentile(latency, p.percentile())
-                                .map(found -> Wording.value(data.result(), latency, found))
-                                .orElse(Figures.NONE)));
-        row(latencies, "max", latency -> figure(latency, latency.timings().maxNanos()));
-        row(
+        List<Row> rows = new ArrayList<>();
+        rows.add(new Row(
+                Row.SPAN,
+                row(latencies, "from → to", latency -> Wording.span(latency.name()))
+                        .cells()));
+        rows.add(row(
+                latencies, "min", latency -> figure(latency, latency.timings().minNanos())));
+        for (Percentile p : latencies.getFirst().percentiles()) {
+            rows.add(row(
+                    latencies,
+                    Figures.percentile(p.percentile()),
+                    latency -> Wording.percentile(latency, p.percentile())
+                            .map(found -> Wording.value(result, latency, found))
+                            .orElse(Figures.NONE)));
+        }
+        rows.add(row(
+                latencies, "max", latency -> figure(latency, latency.timings().maxNanos())));
+        rows.add(row(
                 latencies,
                 "mean",
-                latency -> figure(latency, Math.round(latency.timings().meanNanos())));
-        row(
+                latency -> figure(latency, Math.round(latency.timings().meanNanos()))));
+        rows.add(row(
                 latencies,
                 "std dev",
-                latency -> figure(latency, Math.round(latency.timings().standardDeviationNanos())));
-        row(latencies, "samples", latency -> Figures.count(latency.timings().count()));
+                latency -> figure(latency, Math.round(latency.timings().standardDeviationNanos()))));
+        rows.add(row(
+                latencies, "samples", latency -> Figures.count(latency.timings().count())));
         if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
-            row(latencies, "missing", latency -> Figures.count(latency.missing()));
+            rows.add(row(latencies, "missing", latency -> Figures.count(latency.missing())));
         }
         if (latencies.stream().anyMatch(latency -> latency.timings().negative() > 0)) {
-            row(
+            rows.add(row(
                     latencies,
                     "below zero",
-                    latency -> Figures.count(latency.timings().negative()));
+                    latency -> Figures.count(latency.timings().negative())));
         }
-        page.endTable();
-        Wording.notes(latencies, Wording.percentiles(latencies))
-                .forEach(note -> page.html().leaf("p", note, "class", "small"));
-        HostWording.notes(data.result(), latencies)
-                .forEach(note -> page.html().leaf("p", Figures.unbroken(note), "class", "small"));
+        parts.add(new Table("Latency in figures", "figures", header, 1, rows))
+                .text(new Items(
+                        "",
+                        latencies.stream()
+                                .map(latency -> new Item(Wording.title(latency.name()), Wording.span(latency.name())))
+                                .toList()))
+                .notes(Wording.notes(latencies, Wording.percentiles(latencies)))
+                .notes(HostWording.notes(result, latencies));
     }
 
     private String figure(Latency latency, long nanos) {
-        return Wording.figure(data.result(), latency, nanos);
+        return Wording.figure(result, latency, nanos);
     }
 
-    private void row(List<Latency> latencies, String label, Function<Latency, String> figure) {
-        List<String> cells = new ArrayList<>(List.of(label));
-        latencies.forEach(latency -> cells.add(figure.apply(latency)));
-        page.row(cells, 1);
+    private static Row row(List<Latency> latencies, String label, Function<Latency, String> figure) {
+        return Row.of(
+                Stream.concat(Stream.of(label), latencies.stream().map(figure)).toList());
     }
 
     private void overTime() {
@@ -166,12 +176,12 @@ final class LatencySection {
                         + " latency in every step, over the longest pause of Weir's processes.");
         List<String> note = new ArrayList<>(TimePlot.legend(data));
         note.addFirst("Grey: the longest pause of Weir's processes");
-        page.chart(
+        parts.add(new Chart(
                 text,
                 Size.WIDE,
                 Size.NARROW,
                 size -> overTime(text, size),
-                String.join(" · ", note) + "." + clockNote());
+                String.join(" · ", note) + "." + clockNote()));
     }
 
     private String overTime(ChartText text, Size size) {
@@ -196,14 +206,10 @@ final class LatencySection {
     }
 
     private double[] steps(ToDoubleFunction<Histogram> figure) {
-        double[] values = new double[data.time().steps()];
-        for (int step = 0; step < values.length; step++) {
-            values[step] = data.log()
-                    .step(step)
-                    .map(histogram -> figure.applyAsDouble(histogram))
-                    .orElse(Double.NaN);
-        }
-        return values;
+        return IntStream.range(0, data.time().steps())
+                .mapToDouble(
+                        step -> data.log().step(step).map(figure::applyAsDouble).orElse(Double.NaN))
+                .toArray();
     }
 
     private long seconds() {
@@ -217,13 +223,13 @@ final class LatencySection {
                 Wording.title(data.mainLatency()) + " latency of every message",
                 "Heat map: time to the right, " + Wording.title(data.mainLatency())
                         + " latency upwards, shade by number of messages.");
-        page.chart(
+        parts.add(new Chart(
                 text,
                 Size.WIDE,
                 Size.NARROW,
                 size -> new HeatMap(data).draw(text, size),
                 "Each column is " + seconds()
                         + " s of the run. Two bands mean two kinds of messages, which percentiles alone"
-                        + " do not show." + clockNote());
+                        + " do not show." + clockNote()));
     }
 }

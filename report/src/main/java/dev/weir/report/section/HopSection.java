@@ -1,28 +1,92 @@
-package dev.weir.report.wording;
+package dev.weir.report.section;
 
+import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.ShareBars;
+import dev.weir.report.chart.ShareBars.Bar;
+import dev.weir.report.chart.Size;
+import dev.weir.report.section.Section.Chart;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
 import dev.weir.result.RunResult;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The latency of a crowd's clients by the hops of the way, in words, for both reports. */
-public final class HopWording {
+/** Which part of the way from the publisher to a client of a crowd took how long. */
+final class HopSection {
 
-    /** Titles of {@link #rows}. */
-    public static final List<String> TITLES = List.of("hop", "mean", "of the mean", "p50", "p99", "max");
+    private static final int BARS = 3;
 
-    /** What a reader of the figures has to know first. */
-    public static final String LEAD = "Each message went this way, from top to bottom. The means add up to the mean"
-            + " end-to-end latency. Percentiles do not add up: the messages that are slow on one hop are not those that"
-            + " are slow on another.";
+    private final RunResult result;
+    private final Parts parts = new Parts();
 
-    private HopWording() {}
+    private HopSection(RunResult result) {
+        this.result = result;
+    }
+
+    static Section of(RunResult result) {
+        HopSection section = new HopSection(result);
+        if (!hops(result).isEmpty()) {
+            section.write();
+        }
+        return Section.of("hops", "Latency by hop", section.parts).linked("Hops");
+    }
+
+    private void write() {
+        parts.lead("Each message went this way, from top to bottom. The means add up to the mean"
+                + " end-to-end latency. Percentiles do not add up: the messages that are slow on one hop are not those that"
+                + " are slow on another.");
+        if (comparable(result)) {
+            shares(hops(result));
+        }
+        List<String> header = List.of("hop", "mean", "of the mean", "p50", "p99", "max");
+        parts.add(Table.of("Hops in figures", "figures", header, 1, rows(result)));
+        notes(result).forEach(parts::paragraph);
+    }
+
+    private void shares(List<Latency> hops) {
+        List<Bar> drawn = Stream.of(
+                        bar("mean", hops, hop -> hop.timings().meanNanos()),
+                        bar("p50", hops, hop -> hop.at(50)),
+                        bar("p99", hops, hop -> hop.at(99)))
+                .filter(bar -> bar.values().stream().noneMatch(HopSection::never))
+                .toList();
+        ShareBars bars = new ShareBars(hops.stream().map(HopSection::name).toList(), drawn);
+        ChartText text = new ChartText(
+                "hop-shares",
+                "Share of each hop",
+                "",
+                rows(result).stream()
+                        .map(row -> row.get(0) + ": " + row.get(1) + " on average")
+                        .collect(Collectors.joining("; ")));
+        parts.add(new Chart(
+                text,
+                bars.size(Size.WIDE),
+                bars.size(Size.NARROW),
+                size -> bars.draw(text, size),
+                "Each bar shows the shares of the same figure of all hops."
+                        + (drawn.size() < BARS ? " A percentile that too few messages reached has none." : "")));
+    }
+
+    /** No part of a whole can be shown of what never came. */
+    private static boolean never(double nanos) {
+        return nanos >= (double) Percentile.NEVER_NANOS;
+    }
+
+    private static Bar bar(String label, List<Latency> hops, ToDoubleFunction<Latency> figure) {
+        return new Bar(label, hops.stream().map(figure::applyAsDouble).toList());
+    }
 
     /** The hops in the order of the way; empty when no crowd was there, or nothing was timed. */
-    public static List<Latency> hops(RunResult result) {
+    private static List<Latency> hops(RunResult result) {
         if (result.messages().crowd().isEmpty()) {
             return List.of();
         }
@@ -35,7 +99,7 @@ public final class HopWording {
     }
 
     /** From where to where a hop reaches. */
-    public static String name(Latency hop) {
+    private static String name(Latency hop) {
         return switch (hop.name()) {
             case "due-to-sent", "schedule-lag" -> "due → sent";
             case "sent-to-read" -> "sent → read by the gateway";
@@ -47,7 +111,7 @@ public final class HopWording {
     }
 
     /** A row for each hop. */
-    public static List<List<String>> rows(RunResult result) {
+    private static List<List<String>> rows(RunResult result) {
         List<Latency> hops = hops(result);
         double whole =
                 hops.stream().mapToDouble(hop -> hop.timings().meanNanos()).sum();
@@ -79,7 +143,7 @@ public final class HopWording {
     }
 
     /** Whether clocks tell the mean of every hop, so that they have shares of the whole. */
-    public static boolean comparable(RunResult result) {
+    private static boolean comparable(RunResult result) {
         return hops(result).stream().allMatch(hop -> {
             long boundNanos = boundNanos(result, hop);
             return boundNanos >= 0 && hop.timings().meanNanos() >= (double) boundNanos;
@@ -91,7 +155,7 @@ public final class HopWording {
     }
 
     /** Sentences to stand below the rows. */
-    public static List<String> notes(RunResult result) {
+    private static List<String> notes(RunResult result) {
         List<String> notes = new ArrayList<>();
         acknowledgement(result).ifPresent(notes::add);
         bounds(result).ifPresent(notes::add);

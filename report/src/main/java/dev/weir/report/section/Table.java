@@ -1,0 +1,127 @@
+package dev.weir.report.section;
+
+import dev.weir.report.section.Section.Part;
+import dev.weir.report.wording.SortKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Rows under a header, the first cell of each heads it.
+ *
+ * @param caption what it shows
+ * @param style its class in the page; {@code sortable} where cells have keys
+ * @param header a title for each column; may be empty
+ * @param words how many columns hold words, which stand to the left; the others hold figures
+ * @param axes how many columns say which row it is, of a table that may be wider than the text around it; otherwise 0
+ */
+public record Table(String caption, String style, List<String> header, int words, int axes, List<Row> rows)
+        implements Part {
+
+    /**
+     * A row.
+     *
+     * @param style its class in the page; may be empty
+     */
+    public record Row(String style, List<Cell> cells) {
+
+        /** The style of a row that explains the columns, for which the text has no room. */
+        public static final String SPAN = "span";
+
+        public Row {
+            cells = List.copyOf(cells);
+        }
+
+        static Row of(List<String> cells) {
+            return new Row("", cells.stream().map(Cell::of).toList());
+        }
+    }
+
+    /**
+     * A cell.
+     *
+     * @param small what the page shows below its text, and the text does not; may be empty
+     * @param style its class in the page; empty where its column says that
+     * @param key by what its column is sorted; NaN where it says nothing
+     */
+    public record Cell(String text, String small, String style, double key) {
+        static Cell of(String text) {
+            return new Cell(text, "", "", Double.NaN);
+        }
+
+        static Cell of(String text, double key) {
+            return new Cell(text, "", "", key);
+        }
+
+        Cell styled(String as) {
+            return new Cell(text, small, as, key);
+        }
+
+        Cell explained(String by) {
+            return new Cell(text, by, style, key);
+        }
+    }
+
+    public Table {
+        header = List.copyOf(header);
+        rows = List.copyOf(rows);
+    }
+
+    Table(String caption, String style, List<String> header, int words, List<Row> rows) {
+        this(caption, style, header, words, 0, rows);
+    }
+
+    static Table of(String caption, String style, List<String> header, int words, List<List<String>> rows) {
+        return new Table(
+                caption, style, header, words, rows.stream().map(Row::of).toList());
+    }
+
+    /** A table that the reader of the page can sort by the keys of each column. */
+    static Table sortable(
+            String caption,
+            String style,
+            List<String> header,
+            int words,
+            List<List<String>> rows,
+            List<SortKeys> keys) {
+        return new Table(
+                caption,
+                "sortable " + style,
+                header,
+                words,
+                IntStream.range(0, rows.size())
+                        .mapToObj(row -> new Row(
+                                "",
+                                IntStream.range(0, header.size())
+                                        .mapToObj(column -> Cell.of(
+                                                rows.get(row).get(column),
+                                                keys.get(column).keys().get(row)))
+                                        .toList()))
+                        .toList());
+    }
+
+    /** The same of columns of words, sorted by what they say. */
+    static Table sortableWords(String caption, List<String> header, List<List<String>> rows) {
+        List<SortKeys> keys = IntStream.range(0, header.size())
+                .mapToObj(column ->
+                        SortKeys.of(rows.stream().map(row -> row.get(column)).toList()))
+                .toList();
+        return sortable(caption, "words", header, header.size(), rows, keys);
+    }
+
+    /** A table with a row for each figure of several things, which have a column each. */
+    static <T> Table ofColumns(
+            String caption, List<String> titles, List<T> columns, Map<String, Function<T, String>> rows) {
+        List<String> header = new ArrayList<>(List.of(""));
+        header.addAll(titles);
+        List<List<String>> lines = new ArrayList<>();
+        rows.forEach((label, figure) -> {
+            List<String> line = new ArrayList<>(List.of(label));
+            columns.forEach(column -> line.add(figure.apply(column)));
+            lines.add(line);
+        });
+        return of(caption, "figures", header, 1, lines);
+    }
+}
