@@ -52,7 +52,8 @@ final class SimulatedAgentsIT {
             List<WorkerProcess> workers = new ArrayList<>();
             BlockingQueue<WorkerMessage.Report> reports = new LinkedBlockingQueue<>();
             for (AgentHost host : controller.await(List.of("a1", "a2"), LIMIT)) {
-                workers.add(WorkerProcess.start("weir receiver on " + host.name(), host, listener(reports)));
+                workers.add(WorkerProcess.start(
+                        "weir receiver on " + host.name(), host, MessagesWords.PROTOCOL, listener(reports)));
             }
 
             assertThat(workers).hasSize(2);

@@ -1,15 +1,13 @@
 package dev.weir.operation.host;
 
-import dev.weir.clock.RunClock;
-import dev.weir.operation.host.OperationsOrder.Open;
+import dev.weir.operation.host.OperationsRequest.Open;
 import dev.weir.operation.work.DeletedRecords;
 import dev.weir.operation.work.StepClients;
 import dev.weir.operation.work.StepContent;
 import dev.weir.operation.work.StepScope;
-import dev.weir.run.host.LimitCheck;
 import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.Faults;
-import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.worker.WorkerSession;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
@@ -37,22 +35,31 @@ record OpenedSystem(
      *
      * @throws dev.weir.transport.TransportException if it is not here, may not be opened here, or cannot be
      */
-    static OpenedSystem open(Open open, LimitCheck limits, RunClock clock, LoopRunner runner, Faults faults) {
+    static OpenedSystem open(Open open, WorkerSession session) {
         TransportDriver driver = open.system().installed();
-        limits.require(open.system(), driver.settings());
+        Faults faults = session.faults();
+        session.limits().require(open.system(), driver.settings());
         List<StepContent> contents = contents(open);
         int mostBytes =
                 contents.stream().mapToInt(StepContent::mostRecordBytes).max().orElse(0);
-        var context = new TransportDriver.RunContext(String.format("%08x", open.runId()), clock, mostBytes);
+        var context = new TransportDriver.RunContext(String.format("%08x", open.runId()), session.clock(), mostBytes);
         Settings settings = Settings.of(driver.settings(), open.system().settings());
-        Transport transport = new BoundedTransport(() -> driver.open(settings, context), runner.calls(faults::ending));
+        Transport transport = new BoundedTransport(
+                () -> driver.open(settings, context), session.runner().calls(faults::ending));
         if (!open.ownTopic().isEmpty()) {
             transport.join(
                     new Topology(1, 1, Topology.Delivery.SHARED), open.system().handout());
         }
         PartFiles files = new PartFiles(open.wall());
         StepScope scope = new StepScope(
-                open.runId(), clock, open.wall(), faults, contents, new DeletedRecords(), files, open.ownTopic());
+                open.runId(),
+                session.clock(),
+                open.wall(),
+                faults,
+                contents,
+                new DeletedRecords(),
+                files,
+                open.ownTopic());
         return new OpenedSystem(transport, new StepClients(transport), scope, files, open.steps());
     }
 

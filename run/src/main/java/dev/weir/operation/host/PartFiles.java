@@ -93,17 +93,17 @@ final class PartFiles implements StepFiles {
     }
 
     /** The next rows of the trace of a step, which is closed; when there are none, they are needed no more. */
-    OperationsMessage.Traced nextRows(OperationStep step) {
+    OperationsWords.Traced nextRows(OperationStep step) {
         SpooledTrace trace = traces.get(step.name());
         if (trace == null) {
-            return new OperationsMessage.Traced(TraceRows.NONE, "");
+            return new OperationsWords.Traced(TraceRows.NONE, "");
         }
         TraceRows rows = trace.next();
         if (rows.isEmpty()) {
             traces.remove(step.name());
             trace.discard();
         }
-        return new OperationsMessage.Traced(rows, trace.remark());
+        return new OperationsWords.Traced(rows, trace.remark());
     }
 
     @Override

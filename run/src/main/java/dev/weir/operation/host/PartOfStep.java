@@ -1,7 +1,7 @@
 package dev.weir.operation.host;
 
 import dev.weir.operation.account.LoopUpdate;
-import dev.weir.operation.host.OperationsOrder.OpenStep;
+import dev.weir.operation.host.OperationsRequest.OpenStep;
 import dev.weir.operation.work.LocalWork;
 import dev.weir.operation.work.StepClients;
 import dev.weir.operation.work.StepLimits;

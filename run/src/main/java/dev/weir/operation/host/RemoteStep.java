@@ -8,6 +8,7 @@ import dev.weir.operation.trace.TraceCounts;
 import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepPart;
 import dev.weir.operation.work.StepWork;
+import dev.weir.run.worker.RemoteWorker;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.OperationStep.Work;
 import dev.weir.transport.operation.OperationKind;
@@ -31,11 +32,11 @@ final class RemoteStep implements StepWork {
     private final StepLimits limits;
     private final RemoteSteps engine;
     private final List<OperationKind> kinds;
-    private final List<OperationsWorker> workers;
+    private final List<RemoteWorker> workers;
     private final int threads;
     private final Loop[][] loops;
-    private final Set<OperationsWorker> over = new HashSet<>();
-    private final Set<OperationsWorker> closed = new HashSet<>();
+    private final Set<RemoteWorker> over = new HashSet<>();
+    private final Set<RemoteWorker> closed = new HashSet<>();
     private final List<KindFigures> figures = new ArrayList<>();
     private final long[] lost;
     private String traceRemark = "";
@@ -73,13 +74,13 @@ final class RemoteStep implements StepWork {
     }
 
     /** @param all the workers, of which the first have a part of the step: as many as operations may be in flight */
-    RemoteStep(OperationStep step, int stream, StepLimits limits, List<OperationsWorker> all, RemoteSteps engine) {
+    RemoteStep(OperationStep step, int stream, StepLimits limits, List<RemoteWorker> all, RemoteSteps engine) {
         this.step = step;
         this.stream = stream;
         this.limits = limits;
         this.engine = engine;
         this.kinds = step.work().kinds().stream().distinct().toList();
-        this.workers = all.subList(0, Math.clamp(step.load().inFlight(), 1, all.size()));
+        this.workers = List.copyOf(all.subList(0, Math.clamp(step.load().inFlight(), 1, all.size())));
         this.threads = threads(step, workers.size());
         this.loops = new Loop[workers.size()][threads];
         this.lost = new long[workers.size()];
@@ -121,7 +122,7 @@ final class RemoteStep implements StepWork {
     }
 
     /** The workers that have a part of it, in the order of the parts. */
-    List<OperationsWorker> parts() {
+    List<RemoteWorker> parts() {
         return workers;
     }
 
@@ -152,7 +153,7 @@ final class RemoteStep implements StepWork {
      *
      * @throws IllegalArgumentException if there is no such thread, or it tells something else than its accounts
      */
-    void take(OperationsWorker worker, int loop, LoopUpdate update) {
+    void take(RemoteWorker worker, int loop, LoopUpdate update) {
         int part = workers.indexOf(worker);
         if (part < 0 || loop < 0 || loop >= threads) {
             throw new IllegalArgumentException("no thread " + loop + " of the step");
@@ -161,7 +162,7 @@ final class RemoteStep implements StepWork {
     }
 
     /** A worker has come to the end of its part. */
-    void partOver(OperationsWorker worker, String endedBy, boolean byTime) {
+    void partOver(RemoteWorker worker, String endedBy, boolean byTime) {
         over.add(worker);
         limits.partEnded(endedBy, byTime);
     }
@@ -203,19 +204,19 @@ final class RemoteStep implements StepWork {
     @Override
     public boolean over() {
         engine.takeUpdates();
-        workers.forEach(OperationsWorker::lookForSilence);
+        workers.forEach(RemoteWorker::lookForSilence);
         return workers.stream().allMatch(this::isOver);
     }
 
-    private boolean isOver(OperationsWorker worker) {
-        return over.contains(worker) || worker.gone();
+    private boolean isOver(RemoteWorker worker) {
+        return over.contains(worker) || worker.unreachable();
     }
 
     @Override
     public List<String> busy() {
         return workers.stream()
                 .filter(worker -> !isOver(worker))
-                .map(OperationsWorker::name)
+                .map(RemoteWorker::name)
                 .toList();
     }
 
@@ -223,7 +224,7 @@ final class RemoteStep implements StepWork {
     public void end() {
         if (!endTold) {
             endTold = true;
-            workers.forEach(worker -> worker.tell(new OperationsOrder.EndStep(stream, limits.endedBy())));
+            workers.forEach(worker -> worker.tell(new OperationsRequest.EndStep(stream, limits.endedBy())));
         }
     }
 
@@ -231,7 +232,7 @@ final class RemoteStep implements StepWork {
     public void giveUp() {
         if (!givenUp) {
             givenUp = true;
-            workers.forEach(worker -> worker.tell(new OperationsOrder.GiveUp(stream)));
+            workers.forEach(worker -> worker.tell(new OperationsRequest.GiveUp(stream)));
         }
     }
 
@@ -246,14 +247,14 @@ final class RemoteStep implements StepWork {
     }
 
     /** Everything that a worker had to tell of its part has been taken. */
-    void partClosed(OperationsWorker worker) {
+    void partClosed(RemoteWorker worker) {
         closed.add(worker);
     }
 
     /** Accounts for what workers can tell no more: what they had in flight, as far as they told, stays without an answer. */
     void loseTheRest() {
         for (int part = 0; part < loops.length; part++) {
-            OperationsWorker worker = workers.get(part);
+            RemoteWorker worker = workers.get(part);
             if (!closed.contains(worker)) {
                 String cause = worker.name() + " was lost before it told of the end";
                 lost[part] = Arrays.stream(loops[part])
@@ -268,7 +269,7 @@ final class RemoteStep implements StepWork {
      * How many rows of a trace there should be of the operations of a worker, as far as it told. If all are traced, that is every one
      * that was started, because each ends with a row; otherwise those that its threads counted.
      */
-    TraceCounts rowsDue(OperationsWorker worker) {
+    TraceCounts rowsDue(RemoteWorker worker) {
         TraceCounts due = TraceCounts.NONE;
         long started = 0;
         for (Loop loop : loops[workers.indexOf(worker)]) {
@@ -281,7 +282,7 @@ final class RemoteStep implements StepWork {
     }
 
     /** What is to be said of operations in flight of a lost worker, of which nobody knows whether they were to be traced. */
-    String untracedInFlight(OperationsWorker worker) {
+    String untracedInFlight(RemoteWorker worker) {
         long inFlight = lost[workers.indexOf(worker)];
         return step.output().traceEvery() > 1 && inFlight > 0
                 ? ", nor of those among " + Counts.format(inFlight) + " that were in flight"

@@ -1,21 +1,28 @@
 package dev.weir.operation.host;
 
-import dev.weir.operation.host.OperationsMessage.Report;
-import dev.weir.operation.host.OperationsWorkers.Asked;
+import dev.weir.operation.host.OperationsWords.Report;
 import dev.weir.operation.item.ItemSource;
 import dev.weir.operation.work.StepEngine;
 import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepScope;
 import dev.weir.operation.work.StepWork;
+import dev.weir.result.FindingCode;
 import dev.weir.run.host.HostsOfRun;
+import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.host.WorkerHost;
+import dev.weir.run.host.WorkerHosts;
+import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.RemoteWorker;
+import dev.weir.run.worker.RemoteWorkers;
+import dev.weir.run.worker.RemoteWorkers.Asked;
+import dev.weir.run.worker.Subscribers.Remarks;
+import dev.weir.run.worker.WorkerOrder;
 import dev.weir.scenario.step.OperationStep;
-import dev.weir.transport.Incident;
-import dev.weir.transport.Warning;
 import dev.weir.unit.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +44,8 @@ import java.util.stream.Collectors;
  */
 public final class RemoteSteps implements StepEngine, AutoCloseable {
 
+    private static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
+    private static final Duration ENDED_WITHIN = Duration.ofSeconds(20);
     private static final Duration OPENED_WITHIN = Duration.ofMinutes(2);
     private static final Duration PAUSES_WITHIN = Duration.ofSeconds(10);
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(60);
@@ -46,14 +55,15 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
     private final Setup setup;
     private final StepScope scope;
     private final ProcessWatch watch;
-    private final OperationsWorkers workers;
+    private final WorkerHosts hosts;
+    private final RemoteWorkers workers;
     private final LoopRunner runner;
+    private final List<PlacedShare> used = new ArrayList<>();
     private final StepClocks clocks;
     private final StepCollection collection;
     private final Queue<Heard> reports = new ConcurrentLinkedQueue<>();
     private final Map<Integer, RemoteStep> open = new LinkedHashMap<>();
     private final List<RemoteStep> opening = new ArrayList<>();
-    private List<OperationsMessage.Ended> ended = List.of();
     private volatile Optional<Begun> begun = Optional.empty();
     private Optional<Begun> bounded = Optional.empty();
 
@@ -78,7 +88,7 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         }
     }
 
-    private record Heard(OperationsWorker worker, Report report) {}
+    private record Heard(RemoteWorker worker, Report report) {}
 
     /** Steps under way. */
     private record Begun(String steps, long startNanos) {}
@@ -88,9 +98,10 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         this.setup = setup;
         this.scope = scope;
         this.watch = watch;
-        this.workers = new OperationsWorkers(setup.asked(), scope, runner, watch, setup.going(), this::when);
+        this.hosts = new WorkerHosts(setup.asked(), scope.clock(), scope.faults(), this::when);
+        this.workers = new RemoteWorkers(hosts, watch);
         this.runner = runner;
-        this.clocks = new StepClocks(workers.hosts(), scope.faults(), setup.findings());
+        this.clocks = new StepClocks(hosts, scope.faults(), setup.findings());
         this.collection = new StepCollection(workers, scope.files());
     }
 
@@ -100,9 +111,17 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
      * @throws dev.weir.transport.TransportException if one cannot be started
      */
     public void start() {
-        workers.start(
-                new OperationsOrder.Open(setup.system(), scope.runId(), setup.steps(), scope.wall(), scope.ownTopic()),
-                (worker, report) -> reports.add(new Heard(worker, report)));
+        hosts.fitClocks(runner);
+        var open = new OperationsRequest.Open(
+                setup.system(), scope.runId(), setup.steps(), scope.wall(), scope.ownTopic());
+        var owner = new RemoteWorker.Owner(
+                OperationsWords.PROTOCOL, (worker, report) -> reports.add(new Heard(worker, (Report) report)));
+        for (WorkerHost host : setup.asked().all()) {
+            var place = new PlacedShare(new WorkerShare(ProcessWatch.OPERATIONS + " on " + host.name(), 0, 0), host);
+            workers.add(new RemoteWorker(workers.all().size() + 1, place, open, owner, hosts));
+            used.add(place);
+        }
+        workers.demandOpened(STARTED_WITHIN, setup.going());
         takeUpdates();
     }
 
@@ -125,19 +144,20 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
 
     @Override
     public void open() {
+        hosts.fitClocks(runner);
         workers.followClocks();
-        Map<OperationsWorker, Integer> clients = new LinkedHashMap<>();
+        Map<RemoteWorker, Integer> clients = new LinkedHashMap<>();
         for (RemoteStep step : opening) {
             open.put(step.stream(), step);
             hand(step);
             List<Asked> asked = new ArrayList<>();
             for (int part = 0; part < step.parts().size(); part++) {
-                OperationsWorker worker = step.parts().get(part);
+                RemoteWorker worker = step.parts().get(part);
                 int first = clients.merge(worker, step.threads(), Integer::sum) - step.threads();
                 asked.add(new Asked(
-                        worker, worker.ask(new OperationsOrder.OpenStep(step.stream(), step.part(part), first))));
+                        worker, worker.ask(new OperationsRequest.OpenStep(step.stream(), step.part(part), first))));
             }
-            workers.demand(asked, OPENED_WITHIN);
+            workers.demand(asked, OPENED_WITHIN, setup.going());
         }
         opening.clear();
     }
@@ -148,12 +168,12 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
             return;
         }
         for (int part = 0; part < step.parts().size(); part++) {
-            OperationsWorker worker = step.parts().get(part);
+            RemoteWorker worker = step.parts().get(part);
             try (ItemSource mine = new PartFiles.EveryNth(scope.files().listed(step.step()), step.part(part))) {
                 List<ListedItem> items = SpooledList.next(mine, ITEMS_AT_ONCE);
-                while (!items.isEmpty() && setup.going().getAsBoolean() && !worker.gone()) {
-                    OperationsOrder.PutItems order = new OperationsOrder.PutItems(step.stream(), items);
-                    workers.demand(List.of(new Asked(worker, worker.ask(order))), OPENED_WITHIN);
+                while (!items.isEmpty() && setup.going().getAsBoolean() && !worker.unreachable()) {
+                    OperationsRequest.PutItems order = new OperationsRequest.PutItems(step.stream(), items);
+                    workers.demand(List.of(new Asked(worker, worker.ask(order))), OPENED_WITHIN, setup.going());
                     items = SpooledList.next(mine, ITEMS_AT_ONCE);
                 }
             }
@@ -165,14 +185,16 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         if (!setup.going().getAsBoolean()) {
             return OptionalLong.empty();
         }
-        workers.tell(new OperationsOrder.BeginPauses());
-        long leadNanos = workers.hosts().leadNanos();
+        workers.tell(new WorkerOrder.BeginPauses());
+        long leadNanos = hosts.leadNanos();
         List<String> late = begin(leadNanos, starting);
         if (!late.isEmpty() && setup.going().getAsBoolean()) {
             late = begin(LATER * leadNanos, starting);
             if (!late.isEmpty() && setup.going().getAsBoolean()) {
-                workers.failed(String.join(", ", late) + " did not confirm the start of a step in time, though told "
-                        + Durations.format(LATER * leadNanos) + " before");
+                hosts.report(
+                        FindingCode.OPERATIONS_PROCESS_FAILED,
+                        String.join(", ", late) + " did not confirm the start of a step in time, though told "
+                                + Durations.format(LATER * leadNanos) + " before");
             }
         }
         return begun.map(now -> OptionalLong.of(now.startNanos())).orElseGet(OptionalLong::empty);
@@ -181,13 +203,9 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
     /** Begins if every worker says in time that it is ready; the names of those that do not, and nothing begins. */
     private List<String> begin(long leadNanos, LongConsumer starting) {
         long startNanos = scope.clock().nanos() + leadNanos;
-        List<Asked> asked = workers.ask(new OperationsOrder.Prepare(startNanos));
-        workers.await(asked, Duration.ofNanos(leadNanos));
-        List<String> late = asked.stream()
-                .filter(one -> !one.worker().lost())
-                .filter(one -> !isInTime(one, startNanos))
-                .map(one -> one.worker().name())
-                .toList();
+        List<Asked> asked = workers.ask(new OperationsRequest.Prepare(startNanos));
+        workers.await(asked, startNanos);
+        List<String> late = workers.late(asked, startNanos);
         if (late.isEmpty() && scope.clock().nanos() - startNanos >= 0) {
             late = List.of(ProcessWatch.OWN);
         }
@@ -199,18 +217,9 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
                 startNanos));
         starting.accept(startNanos);
         open.values().forEach(step -> step.begin(startNanos));
-        workers.all().forEach(OperationsWorker::expectNews);
-        workers.tell(new OperationsOrder.Begin());
+        workers.all().forEach(RemoteWorker::expectNews);
+        workers.tell(new OperationsRequest.Begin());
         return List.of();
-    }
-
-    private boolean isInTime(Asked asked, long startNanos) {
-        return asked.came()
-                .filter(OperationsMessage.Stamped.class::isInstance)
-                .map(OperationsMessage.Stamped.class::cast)
-                .filter(stamped ->
-                        startNanos - stamped.nanos() > workers.hosts().leastAheadNanos())
-                .isPresent();
     }
 
     @Override
@@ -220,18 +229,17 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         }
     }
 
-    private void take(OperationsWorker worker, Report report) {
+    private void take(RemoteWorker worker, Report report) {
         switch (report) {
-            case OperationsMessage.Alive alive -> {}
-            case OperationsMessage.Used used -> watch.use(worker.name(), used.pid(), used.atNanos(), used.usage());
-            case OperationsMessage.Progress progress -> {
+            case OperationsWords.Alive alive -> {}
+            case OperationsWords.Progress progress -> {
                 RemoteStep step = open.get(progress.stream());
                 if (step != null) {
                     step.take(worker, progress.loop(), progress.update());
                     step.judge();
                 }
             }
-            case OperationsMessage.StepOver over -> {
+            case OperationsWords.StepOver over -> {
                 RemoteStep step = open.get(over.stream());
                 if (step != null) {
                     step.partOver(worker, over.endedBy(), over.byTime());
@@ -247,10 +255,10 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
             return List.of();
         }
         List<Asked> asked = step.parts().stream()
-                .map(worker -> new Asked(worker, worker.ask(new OperationsOrder.CloseStep(step.stream()))))
+                .map(worker -> new Asked(worker, worker.ask(new OperationsRequest.CloseStep(step.stream()))))
                 .toList();
-        workers.demandLast(asked, CLOSED_WITHIN);
-        step.parts().forEach(OperationsWorker::awaitLastWords);
+        workers.demand(asked, CLOSED_WITHIN, () -> true);
+        step.parts().forEach(RemoteWorker::awaitLastWords);
         takeUpdates();
         boundClocks();
         open.remove(step.stream());
@@ -259,7 +267,7 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         }
         List<String> stuck = new ArrayList<>();
         for (Asked one : asked) {
-            if (one.came().orElse(null) instanceof OperationsMessage.Closed closed) {
+            if (one.orDone() instanceof OperationsWords.Closed closed) {
                 step.partClosed(one.worker());
                 closed.stuck()
                         .forEach(name -> stuck.add(name + " of " + one.worker().name()));
@@ -288,39 +296,27 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
 
     /** The hosts that carried out steps, as they were until now. */
     public List<HostsOfRun.Member> members() {
-        return workers.all().stream()
-                .map(worker -> clocks.member(worker.host(), worker.name(), workers.lostNanos(worker.host())))
+        return used.stream()
+                .map(place -> clocks.member(
+                        place.host(), place.share().process(), hosts.lostNanos(place.host())))
                 .toList();
     }
 
     @Override
     public void takePauses(long fromNanos, long toNanos) {
-        List<Asked> asked = workers.ask(new OperationsOrder.EndPauses(fromNanos, toNanos));
-        workers.await(asked, PAUSES_WITHIN);
-        asked.stream()
-                .flatMap(one -> one.came().stream())
-                .filter(OperationsMessage.Paused.class::isInstance)
-                .forEach(paused -> watch.include(((OperationsMessage.Paused) paused).seen()));
+        List<Asked> asked = workers.ask(new WorkerOrder.EndPauses(fromNanos, toNanos));
+        workers.await(asked, scope.clock().nanos() + PAUSES_WITHIN.toNanos());
+        RemoteWorkers.seen(asked).forEach(watch::include);
     }
 
-    /** What the transports of the workers warn of. When this has been closed. */
-    public List<Warning> warnings() {
-        return ended.stream().flatMap(one -> one.warnings().stream()).toList();
-    }
-
-    /** What happened to the transports of the workers. When this has been closed. */
-    public List<Incident> incidents() {
-        return ended.stream().flatMap(one -> one.incidents().stream()).toList();
-    }
-
-    /** What the workers wrote to their standard error, by file name. When this has been closed. */
-    public Map<String, String> artifacts() {
-        return workers.errors();
+    /** What the workers had to say. When this has been closed. */
+    public Remarks remarks() {
+        return workers.remarks();
     }
 
     @Override
     public void close() {
-        ended = workers.end();
-        takeUpdates();
+        workers.markUse();
+        workers.end(scope.clock().nanos() + ENDED_WITHIN.toNanos(), this::takeUpdates);
     }
 }

@@ -1,11 +1,15 @@
 package dev.weir.operation.host;
 
-import dev.weir.operation.host.OperationsWorkers.Asked;
 import dev.weir.operation.item.Item;
 import dev.weir.operation.item.ItemOutput;
 import dev.weir.operation.trace.HostTraces.HostLines;
 import dev.weir.operation.work.RunFiles;
 import dev.weir.operation.work.StepFiles;
+import dev.weir.run.worker.RemoteWorker;
+import dev.weir.run.worker.RemoteWorkers;
+import dev.weir.run.worker.RemoteWorkers.Asked;
+import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.WorkerOrder.Request;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,11 +23,11 @@ final class StepCollection {
 
     private static final Duration TOLD_WITHIN = Duration.ofSeconds(30);
 
-    private final OperationsWorkers workers;
+    private final RemoteWorkers workers;
     private final StepFiles files;
 
     /** @param files of the run, where all of it goes */
-    StepCollection(OperationsWorkers workers, StepFiles files) {
+    StepCollection(RemoteWorkers workers, StepFiles files) {
         this.workers = workers;
         this.files = files;
     }
@@ -39,19 +43,17 @@ final class StepCollection {
 
     private void items(RemoteStep step, Path to) {
         try (ItemOutput list = files.sink(to)) {
-            for (OperationsWorker worker : step.parts()) {
+            for (RemoteWorker worker : step.parts()) {
                 items(step, worker, list);
             }
         }
     }
 
-    private void items(RemoteStep step, OperationsWorker worker, ItemOutput list) {
+    private void items(RemoteStep step, RemoteWorker worker, ItemOutput list) {
         Item item = new Item();
-        while (!worker.gone()) {
-            Asked asked = new Asked(worker, worker.ask(new OperationsOrder.TakeItems(step.stream())));
-            workers.demandLast(List.of(asked), TOLD_WITHIN);
-            if (!(asked.came().orElse(null) instanceof OperationsMessage.Items items)
-                    || items.items().isEmpty()) {
+        while (!worker.unreachable()) {
+            Result told = demand(worker, new OperationsRequest.TakeItems(step.stream()));
+            if (!(told instanceof OperationsWords.Items items) || items.items().isEmpty()) {
                 return;
             }
             for (ListedItem next : items.items()) {
@@ -61,10 +63,17 @@ final class StepCollection {
         }
     }
 
+    /** Waits for an answer, whether the run goes on or not. */
+    private Result demand(RemoteWorker worker, Request order) {
+        Asked asked = new Asked(worker, worker.ask(order));
+        workers.demand(List.of(asked), TOLD_WITHIN, () -> true);
+        return asked.orDone();
+    }
+
     /** Returns what is missing, in words; empty when every row is a line. */
     private String rows(RemoteStep step) {
         List<String> missing = new ArrayList<>();
-        for (OperationsWorker worker : step.parts()) {
+        for (RemoteWorker worker : step.parts()) {
             HostLines lines =
                     files.hostTraces().lines(step.step().name(), worker.host().name());
             String why = rows(step, worker, lines);
@@ -74,11 +83,10 @@ final class StepCollection {
     }
 
     /** Returns why rows are missing, if some are. */
-    private String rows(RemoteStep step, OperationsWorker worker, HostLines lines) {
-        while (!worker.gone()) {
-            Asked asked = new Asked(worker, worker.ask(new OperationsOrder.TakeTrace(step.stream())));
-            workers.demandLast(List.of(asked), TOLD_WITHIN);
-            if (!(asked.came().orElse(null) instanceof OperationsMessage.Traced traced)) {
+    private String rows(RemoteStep step, RemoteWorker worker, HostLines lines) {
+        while (!worker.unreachable()) {
+            Result told = demand(worker, new OperationsRequest.TakeTrace(step.stream()));
+            if (!(told instanceof OperationsWords.Traced traced)) {
                 break;
             }
             if (traced.rows().isEmpty()) {
@@ -88,12 +96,12 @@ final class StepCollection {
             try {
                 lines.take(traced.rows());
             } catch (IllegalArgumentException e) {
-                workers.failed(worker.name() + " told of a trace that is none: " + e.getMessage());
+                worker.failed(worker.name() + " told of a trace that is none: " + e.getMessage());
                 return worker.name() + " told of something else";
             }
         }
         return worker.name()
-                + (worker.gone()
+                + (worker.unreachable()
                         ? " was lost before it had told of them" + step.untracedInFlight(worker)
                         : " did not tell of them");
     }

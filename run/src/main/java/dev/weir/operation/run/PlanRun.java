@@ -29,6 +29,7 @@ import dev.weir.run.loop.SimulatedLoops;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.HostWatch;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Incident;
@@ -262,9 +263,10 @@ public final class PlanRun {
             }
         } finally {
             engine.close();
-            findings.warnings(List.of(), engine.warnings());
-            engine.incidents().forEach(this::tell);
-            outcome.artifacts(engine.artifacts());
+            Remarks remarks = engine.remarks();
+            findings.warnings(List.of(), remarks.warnings());
+            remarks.incidents().forEach(this::tell);
+            outcome.artifacts(remarks.artifacts());
             outcome.hosts(engine.members());
         }
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
@@ -32,6 +33,7 @@ public final class WorkerHosts {
     private final RunHosts asked;
     private final RunClock clock;
     private final Faults faults;
+    private final Supplier<String> when;
     private final WatchedHosts watched;
     private final LocalHost here = new LocalHost();
     private final HostClocks clocks = new HostClocks();
@@ -43,6 +45,12 @@ public final class WorkerHosts {
 
     /** @param asked which hosts have which side */
     public WorkerHosts(RunHosts asked, RunClock clock, Faults faults) {
+        this(asked, clock, faults, () -> "");
+    }
+
+    /** @param when begins a sentence about what happens now; by any thread */
+    public WorkerHosts(RunHosts asked, RunClock clock, Faults faults, Supplier<String> when) {
+        this.when = when;
         this.asked = asked;
         this.clock = clock;
         this.faults = faults;
@@ -60,6 +68,16 @@ public final class WorkerHosts {
 
     public Faults faults() {
         return faults;
+    }
+
+    /** Notes what went wrong with a worker, and when. By any thread. */
+    public void report(FindingCode code, String text) {
+        faults.reportOwn(code, when.get() + text);
+    }
+
+    /** When a host was lost, by the run's clock; 0 while it is there. */
+    public long lostNanos(WorkerHost host) {
+        return losses.getOrDefault(host, HostsOfRun.Loss.NONE).lostNanos();
     }
 
     /** Whether everything is on this host. */
@@ -235,7 +253,8 @@ public final class WorkerHosts {
     public void lost(WorkerHost host, long toldNanos) {
         if (losses.putIfAbsent(host, new HostsOfRun.Loss(clock.nanos(), toldNanos)) == null) {
             faults.reportLost(
-                    "agent " + host.name() + " " + host.reasonOfLoss(), asked.whenLost() == RunHosts.WhenLost.STOP);
+                    when.get() + "agent " + host.name() + " " + host.reasonOfLoss(),
+                    asked.whenLost() == RunHosts.WhenLost.STOP);
         } else {
             losses.computeIfPresent(
                     host,

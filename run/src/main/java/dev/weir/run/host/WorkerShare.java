@@ -41,6 +41,9 @@ public record WorkerShare(String process, int first, int end) {
 
     /** What is found when it ends, or does not answer. */
     public FindingCode failed() {
+        if (process.startsWith(ProcessWatch.OPERATIONS)) {
+            return FindingCode.OPERATIONS_PROCESS_FAILED;
+        }
         return process.startsWith(ProcessWatch.PUBLISHER) ? FindingCode.PUBLISHER_FAILED : FindingCode.RECEIVER_FAILED;
     }
 

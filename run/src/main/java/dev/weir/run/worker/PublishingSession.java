@@ -16,21 +16,21 @@ import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.ReportingPublisher;
 import dev.weir.run.loop.Sending;
+import dev.weir.run.worker.MessagesRequest.BeginFigures;
+import dev.weir.run.worker.MessagesRequest.Cancel;
+import dev.weir.run.worker.MessagesRequest.EchoReceiving;
+import dev.weir.run.worker.MessagesRequest.EndFigures;
+import dev.weir.run.worker.MessagesRequest.EndPublishers;
+import dev.weir.run.worker.MessagesRequest.Flush;
+import dev.weir.run.worker.MessagesRequest.OpenPublishers;
+import dev.weir.run.worker.MessagesRequest.Prepare;
+import dev.weir.run.worker.MessagesRequest.Probe;
+import dev.weir.run.worker.MessagesRequest.Publish;
+import dev.weir.run.worker.MessagesRequest.PublishingRequest;
+import dev.weir.run.worker.MessagesRequest.ReadEnd;
+import dev.weir.run.worker.MessagesRequest.ReadSettings;
 import dev.weir.run.worker.ReportingLoop.StatusReport;
 import dev.weir.run.worker.WorkerMessage.Result;
-import dev.weir.run.worker.WorkerOrder.BeginFigures;
-import dev.weir.run.worker.WorkerOrder.Cancel;
-import dev.weir.run.worker.WorkerOrder.EchoReceiving;
-import dev.weir.run.worker.WorkerOrder.EndFigures;
-import dev.weir.run.worker.WorkerOrder.EndPublishers;
-import dev.weir.run.worker.WorkerOrder.Flush;
-import dev.weir.run.worker.WorkerOrder.OpenPublishers;
-import dev.weir.run.worker.WorkerOrder.Prepare;
-import dev.weir.run.worker.WorkerOrder.Probe;
-import dev.weir.run.worker.WorkerOrder.Publish;
-import dev.weir.run.worker.WorkerOrder.PublishingRequest;
-import dev.weir.run.worker.WorkerOrder.ReadEnd;
-import dev.weir.run.worker.WorkerOrder.ReadSettings;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
@@ -49,7 +49,7 @@ final class PublishingSession {
 
     private final RunClock clock;
     private final Surroundings surroundings;
-    private final WorkerOrder.Join join;
+    private final MessagesRequest.Join join;
     private final Transport transport;
     private final PublisherLoops loops;
     private final ReportingPublisher.Told told;
@@ -66,7 +66,7 @@ final class PublishingSession {
      * @param told takes what publishers tell
      */
     PublishingSession(
-            WorkerOrder.Join join, Transport transport, Surroundings surroundings, ReportingPublisher.Told told) {
+            MessagesRequest.Join join, Transport transport, Surroundings surroundings, ReportingPublisher.Told told) {
         this.clock = surroundings.clock();
         this.surroundings = surroundings;
         this.join = join;
@@ -129,17 +129,17 @@ final class PublishingSession {
                 given(flush.task());
             }
             case EndPublishers end -> {
-                return new WorkerMessage.Stuck(end(end.withinNanos()));
+                return new MessagesWords.Stuck(end(end.withinNanos()));
             }
             case ReadEnd read -> {
-                return new WorkerMessage.EndRead(end());
+                return new MessagesWords.EndRead(end());
             }
             case ReadSettings read -> {
-                return new WorkerMessage.InForce(transport.effectiveSettings());
+                return new MessagesWords.InForce(transport.effectiveSettings());
             }
             case BeginFigures begin -> figures = transport.clientFigures();
             case EndFigures end -> {
-                return new WorkerMessage.Counted(figures.get());
+                return new MessagesWords.Counted(figures.get());
             }
         }
         return new WorkerMessage.Done();

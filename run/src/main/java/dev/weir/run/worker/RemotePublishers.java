@@ -19,12 +19,11 @@ import dev.weir.run.loop.Sending;
 import dev.weir.run.observe.CountReports;
 import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.MessagesWords.Published;
+import dev.weir.run.worker.MessagesWords.Status;
 import dev.weir.run.worker.RemoteWorkers.Asked;
 import dev.weir.run.worker.Subscribers.Remarks;
-import dev.weir.run.worker.WorkerMessage.Published;
-import dev.weir.run.worker.WorkerMessage.Report;
 import dev.weir.run.worker.WorkerMessage.Result;
-import dev.weir.run.worker.WorkerMessage.Status;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Positions;
@@ -124,19 +123,20 @@ public final class RemotePublishers implements Publishers {
         var system = new SystemUnderTest(setup.driver().name(), setup.settings().given(), transport.handout());
         Timed timed = setup.sampling().timed();
         Optional<EchoWay> way = echoes.way();
+        var owner = new RemoteWorker.Owner(MessagesWords.PROTOCOL, this::hear);
         for (PlacedShare place : places()) {
             WorkerShare share = place.share();
             int receiver = workers.all().size();
-            var join = new WorkerOrder.Join(
+            var join = new MessagesRequest.Join(
                     setup.sending(),
                     share,
                     timed,
                     system,
                     context.maxMessageBytes(),
                     context.spinningThreads(),
-                    way.map(back -> new WorkerOrder.EchoReceiving(receiver, back, readyWithin.toNanos()))
+                    way.map(back -> new MessagesRequest.EchoReceiving(receiver, back, readyWithin.toNanos()))
                             .orElse(null));
-            RemoteWorker worker = new RemoteWorker(workers.all().size() + 1, place, join, this::hear, hosts);
+            RemoteWorker worker = new RemoteWorker(workers.all().size() + 1, place, join, owner, hosts);
             workers.add(worker);
             for (int stream = share.first(); stream < share.end(); stream++) {
                 byStream.add(worker);
@@ -148,12 +148,13 @@ public final class RemotePublishers implements Publishers {
     }
 
     /** By the thread of a process. */
-    private void hear(Report report) {
-        if (report instanceof Published published) {
-            acked.accumulateAndGet(published.acked(), Positions::furthest);
-            reports.add(published);
-        } else if (report instanceof Status status) {
-            echoReports.add(status);
+    private void hear(RemoteWorker worker, WorkerMessage.PartReport report) {
+        switch ((MessagesWords.Report) report) {
+            case Published published -> {
+                acked.accumulateAndGet(published.acked(), Positions::furthest);
+                reports.add(published);
+            }
+            case Status status -> echoReports.add(status);
         }
     }
 
@@ -177,7 +178,7 @@ public final class RemotePublishers implements Publishers {
             return false;
         }
         if (opening.isEmpty()) {
-            opening = workers.ask(new WorkerOrder.OpenPublishers());
+            opening = workers.ask(new MessagesRequest.OpenPublishers());
         }
         return opening.stream().allMatch(Asked::came);
     }
@@ -238,14 +239,14 @@ public final class RemotePublishers implements Publishers {
 
     @Override
     public void probe(List<Long> counts) {
-        workers.tell(new WorkerOrder.Probe(++task, counts));
+        workers.tell(new MessagesRequest.Probe(++task, counts));
     }
 
     /** Every process says when it was prepared: only when each was so before the start do any publish. */
     @Override
     public List<String> begin(PublishingPhase phase) {
-        List<Asked> prepared =
-                workers.demand(new WorkerOrder.Prepare(phase, setup.sampling().timed()));
+        List<Asked> prepared = workers.demand(
+                new MessagesRequest.Prepare(phase, setup.sampling().timed()));
         List<String> late = workers.late(prepared, phase.startNanos());
         if (!late.isEmpty()) {
             return late;
@@ -255,7 +256,7 @@ public final class RemotePublishers implements Publishers {
         }
         startNanos = phase.startNanos();
         publishing = ++task;
-        workers.tell(new WorkerOrder.Publish(task));
+        workers.tell(new MessagesRequest.Publish(task));
         return List.of();
     }
 
@@ -267,13 +268,13 @@ public final class RemotePublishers implements Publishers {
     @Override
     public void cancel() {
         if (!opening.isEmpty()) {
-            workers.tell(new WorkerOrder.Cancel());
+            workers.tell(new MessagesRequest.Cancel());
         }
     }
 
     @Override
     public void flush(Duration within) {
-        workers.tell(new WorkerOrder.Flush(++task, within.toNanos()));
+        workers.tell(new MessagesRequest.Flush(++task, within.toNanos()));
     }
 
     /** More processes take longer to answer. */
@@ -284,12 +285,12 @@ public final class RemotePublishers implements Publishers {
 
     @Override
     public void time(Timed timed) {
-        workers.tell(new WorkerOrder.Time(timed));
+        workers.tell(new MessagesRequest.Time(timed));
     }
 
     @Override
     public void tidy() {
-        workers.demand(new WorkerOrder.Tidy());
+        workers.demand(new MessagesRequest.Tidy());
     }
 
     @Override
@@ -325,8 +326,8 @@ public final class RemotePublishers implements Publishers {
         if (opening.isEmpty()) {
             return all;
         }
-        for (Result answer : workers.answers(new WorkerOrder.ReadSettings())) {
-            if (answer instanceof WorkerMessage.InForce inForce) {
+        for (Result answer : workers.answers(new MessagesRequest.ReadSettings())) {
+            if (answer instanceof MessagesWords.InForce inForce) {
                 inForce.settings().stream()
                         .filter(more -> all.stream()
                                 .noneMatch(known -> known.scope().equals(more.scope())
@@ -340,7 +341,7 @@ public final class RemotePublishers implements Publishers {
     @Override
     public Supplier<List<ClientFigure>> clientFigures(Transport transport) {
         Supplier<List<ClientFigure>> own = transport.clientFigures();
-        workers.tell(new WorkerOrder.BeginFigures());
+        workers.tell(new MessagesRequest.BeginFigures());
         return () ->
                 Stream.concat(own.get().stream(), workers.figures().stream()).toList();
     }
@@ -351,12 +352,13 @@ public final class RemotePublishers implements Publishers {
             return List.of();
         }
         ended = true;
-        List<Asked> ending = workers.ask(new WorkerOrder.EndPublishers(Math.max(0, deadlineNanos - clock.nanos()) / 2));
+        List<Asked> ending =
+                workers.ask(new MessagesRequest.EndPublishers(Math.max(0, deadlineNanos - clock.nanos()) / 2));
         workers.await(ending, deadlineNanos);
         takeUpdates();
         List<String> stuck = new ArrayList<>();
         for (Asked asked : ending) {
-            if (asked.orDone() instanceof WorkerMessage.Stuck left) {
+            if (asked.orDone() instanceof MessagesWords.Stuck left) {
                 stuck.addAll(left.names());
             } else {
                 lose(asked.worker());
@@ -379,10 +381,10 @@ public final class RemotePublishers implements Publishers {
         Positions theirs = end;
         if (theirs == null) {
             theirs = Positions.none();
-            List<Asked> asked = workers.ask(new WorkerOrder.ReadEnd());
+            List<Asked> asked = workers.ask(new MessagesRequest.ReadEnd());
             workers.await(asked, clock.nanos() + END_READ_WITHIN.toNanos());
             for (Asked one : asked) {
-                if (one.orDone() instanceof WorkerMessage.EndRead read && read.end() != null) {
+                if (one.orDone() instanceof MessagesWords.EndRead read && read.end() != null) {
                     theirs = theirs.furthest(read.end());
                 } else {
                     endKnown = false;
@@ -400,6 +402,7 @@ public final class RemotePublishers implements Publishers {
 
     @Override
     public List<String> close(long deadlineNanos) {
+        workers.takeLastPauses();
         return workers.end(deadlineNanos, this::takeUpdates);
     }
 

@@ -26,9 +26,8 @@ import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.MessagesWords.Status;
 import dev.weir.run.worker.RemoteWorkers.Asked;
-import dev.weir.run.worker.WorkerMessage.Report;
-import dev.weir.run.worker.WorkerMessage.Status;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Settings;
@@ -142,8 +141,9 @@ public final class RemoteSubscribers implements Subscribers {
                             crowd.clients(),
                             connections));
         }
+        var owner = new RemoteWorker.Owner(MessagesWords.PROTOCOL, this::hear);
         for (PlacedShare place : places) {
-            var open = new WorkerOrder.Open(
+            var open = new MessagesRequest.Open(
                     placed,
                     place.share(),
                     setup.sampling().timed(),
@@ -152,7 +152,7 @@ public final class RemoteSubscribers implements Subscribers {
                     context.spinningThreads(),
                     readyWithin.toNanos(),
                     echoes.way().orElse(null));
-            receivers.add(new RemoteWorker(receivers.all().size() + 1, place, open, this::hear, hosts));
+            receivers.add(new RemoteWorker(receivers.all().size() + 1, place, open, owner, hosts));
         }
     }
 
@@ -166,7 +166,7 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     /** By the thread of a receiver. */
-    private void hear(Report report) {
+    private void hear(RemoteWorker worker, WorkerMessage.PartReport report) {
         if (report instanceof Status status) {
             reports.add(status.subscriber(), status.atNanos(), status.position());
             told.add(status);
@@ -265,7 +265,8 @@ public final class RemoteSubscribers implements Subscribers {
     public List<String> begin(Phase phase, long startNanos) {
         takeUpdates();
         accounts.forEach(account -> account.begin(phase, startNanos));
-        return late(new WorkerOrder.Begin(phase, startNanos, setup.sampling().timed()), startNanos);
+        return late(
+                new MessagesRequest.Begin(phase, startNanos, setup.sampling().timed()), startNanos);
     }
 
     /** Processes of this host alone are always let begin: they are told long before, and messages that come too early count. */
@@ -287,7 +288,7 @@ public final class RemoteSubscribers implements Subscribers {
         takeUpdates();
         accounts.forEach(account -> account.begin(Phase.MEASURE, start.startNanos()));
         return late(
-                new WorkerOrder.BeginMeasuring(
+                new MessagesRequest.BeginMeasuring(
                         start, lengthNanos, setup.sampling().timed()),
                 start.startNanos());
     }
@@ -300,17 +301,17 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public void time(Timed timed) {
-        receivers.tell(new WorkerOrder.Time(timed));
+        receivers.tell(new MessagesRequest.Time(timed));
     }
 
     @Override
     public void tidy() {
-        receivers.demand(new WorkerOrder.Tidy());
+        receivers.demand(new MessagesRequest.Tidy());
     }
 
     @Override
     public void reportPositions() {
-        receivers.tell(new WorkerOrder.ReportPositions());
+        receivers.tell(new MessagesRequest.ReportPositions());
     }
 
     @Override
@@ -348,11 +349,11 @@ public final class RemoteSubscribers implements Subscribers {
     @Override
     public List<String> endReceiving(long deadlineNanos) {
         List<Asked> ending =
-                receivers.ask(new WorkerOrder.EndReceiving(Math.max(0, deadlineNanos - clock.nanos()) / 2));
+                receivers.ask(new MessagesRequest.EndReceiving(Math.max(0, deadlineNanos - clock.nanos()) / 2));
         receivers.await(ending, deadlineNanos);
         List<String> stuck = new ArrayList<>();
         for (Asked asked : ending) {
-            if (asked.orDone() instanceof WorkerMessage.Stuck left) {
+            if (asked.orDone() instanceof MessagesWords.Stuck left) {
                 stuck.addAll(left.names());
             }
         }
@@ -362,14 +363,14 @@ public final class RemoteSubscribers implements Subscribers {
 
     /** Whether every echo was answered in that time; what a process that was lost has sent is not known. */
     private boolean endEchoes(Duration within) {
-        List<Asked> ending = receivers.ask(new WorkerOrder.EndEchoes(within.toNanos()));
+        List<Asked> ending = receivers.ask(new MessagesRequest.EndEchoes(within.toNanos()));
         receivers.await(ending, clock.nanos() + within.plus(CLOSING_WITHIN).toNanos());
         takeUpdates();
         RemoteEchoSenders sending = Objects.requireNonNull(senders);
         boolean answered = true;
         for (Asked asked : ending) {
             boolean known = false;
-            if (asked.orDone() instanceof WorkerMessage.EchoesEnded ended && ended.end() != null) {
+            if (asked.orDone() instanceof MessagesWords.EchoesEnded ended && ended.end() != null) {
                 known = ended.answered();
                 sending.ends(ended.end());
             } else if (asked.answer().isCompletedExceptionally()) {
@@ -391,6 +392,7 @@ public final class RemoteSubscribers implements Subscribers {
     @Override
     public List<String> end(long deadlineNanos) {
         receivers.all().stream().filter(RemoteWorker::gone).forEach(this::lose);
+        receivers.takeLastPauses();
         return receivers.end(deadlineNanos, this::takeUpdates);
     }
 

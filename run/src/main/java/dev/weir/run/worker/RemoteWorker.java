@@ -8,7 +8,6 @@ import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.WorkerMessage.Report;
@@ -26,10 +25,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** One worker of a run, from its start to its end. Used by the run's own thread, and by those of faults. */
-final class RemoteWorker implements ReceiverProcess {
+/**
+ * One worker of a run, from its start to its end, whatever it works on. Used by the run's own thread, and by those of faults.
+ */
+public final class RemoteWorker implements ReceiverProcess {
 
     private static final Duration KILLED_WITHIN = Duration.ofSeconds(2);
     private static final String ERRORS = "errors.txt";
@@ -42,7 +44,6 @@ final class RemoteWorker implements ReceiverProcess {
     private final WorkerShare share;
     private final WorkerHost host;
     private final WorkerHosts hosts;
-    private final Faults faults;
     private final RunClock clock;
     private final WorkerProcess process;
     private final CompletableFuture<Boolean> started;
@@ -50,10 +51,18 @@ final class RemoteWorker implements ReceiverProcess {
     private final int number;
     private volatile long heardNanos;
     private volatile boolean frozen;
-    private volatile Optional<WorkerMessage.ToldLast> last = Optional.empty();
+    private volatile Optional<MessagesWords.ToldLast> last = Optional.empty();
     private volatile Consumer<WorkerMessage.Used> usedBy = used -> {};
     private long lookedNanos;
     private long silentNanos;
+
+    /**
+     * Who has a worker.
+     *
+     * @param protocol of the worker's kind of part
+     * @param reports is told what its part tells unasked, by another thread
+     */
+    public record Owner(WorkerProtocol protocol, BiConsumer<RemoteWorker, WorkerMessage.PartReport> reports) {}
 
     /**
      * Starts it.
@@ -61,33 +70,31 @@ final class RemoteWorker implements ReceiverProcess {
      * @param number its place among those of its side, from 1
      * @param place which share it has, and where it runs
      * @param first its first order, once it is known to have the run's clock
-     * @param reports is told of every publisher, subscriber or loop of the process, by another thread
+     * @param owner to whom it tells what only its kind of part tells
      * @param hosts those of the run
+     * @throws dev.weir.transport.TransportException if it cannot be started
      */
-    RemoteWorker(int number, PlacedShare place, Request first, Consumer<Report> reports, WorkerHosts hosts) {
+    public RemoteWorker(int number, PlacedShare place, Request first, Owner owner, WorkerHosts hosts) {
         this.number = number;
         this.share = place.share();
         this.host = place.host();
         this.hosts = hosts;
-        this.faults = hosts.faults();
         this.clock = hosts.clock();
         this.heardNanos = clock.nanos();
         this.lookedNanos = heardNanos;
         this.process = WorkerProcess.start(
                 share.process(),
                 host,
+                owner.protocol(),
                 new WorkerProcess.Listener(
-                        told -> hear(told, reports),
-                        this::fault,
-                        failure -> faults.reportOwn(share.failed(), failure),
-                        () -> hosts.lost(host, heardNanos)));
+                        told -> hear(told, owner), this::fault, this::failed, () -> hosts.lost(host, heardNanos)));
         Optional<ClockLine> line = hosts.line(host);
         StampCheck check = new StampCheck(share.process(), host, line, clock, this::clockFault);
         this.started = line.isEmpty()
                 ? check.passes(this::stamp)
                 : process.ask(new WorkerOrder.Follow(line.get())).thenCompose(done -> check.passes(this::stamp));
         this.opened = started.thenCompose(so -> so ? process.ask(first) : new CompletableFuture<>())
-                .thenApply(this::reportUse);
+                .thenCompose(this::reportUse);
     }
 
     private CompletableFuture<OptionalLong> stamp() {
@@ -97,33 +104,34 @@ final class RemoteWorker implements ReceiverProcess {
                         : OptionalLong.empty());
     }
 
-    /** What a process here uses is seen from here. */
-    private Result reportUse(Result opening) {
-        if (!isHere()) {
-            process.tell(new WorkerOrder.ReportUse());
-        }
-        return opening;
+    /** What a process here uses is seen from here; another one has told of it once it has opened everything. */
+    private CompletableFuture<Result> reportUse(Result opening) {
+        return isHere() ? CompletableFuture.completedFuture(opening) : process.ask(new WorkerOrder.ReportUse());
     }
 
-    private void hear(Report told, Consumer<Report> reports) {
+    private void hear(Report told, Owner owner) {
         heardNanos = clock.nanos();
-        if (told instanceof WorkerMessage.Used used) {
-            usedBy.accept(used);
-        } else {
-            reports.accept(told);
+        switch (told) {
+            case WorkerMessage.Used used -> usedBy.accept(used);
+            case WorkerMessage.PartReport report -> owner.reports().accept(this, report);
         }
     }
 
     private void clockFault(String text) {
-        faults.reportOwn(host.isHere() ? share.failed() : FindingCode.CLOCK_UNKNOWN, text);
+        hosts.report(host.isHere() ? share.failed() : FindingCode.CLOCK_UNKNOWN, text);
     }
 
     private void fault(WorkerMessage.Fault fault) {
         if (fault.own()) {
-            faults.reportOwn(fault.code(), share.process() + ", " + fault.text());
+            hosts.report(fault.code(), share.process() + ", " + fault.text());
         } else {
-            faults.report(fault.code(), fault.text());
+            hosts.faults().report(fault.code(), fault.text());
         }
+    }
+
+    /** Notes, in words for the report, what went wrong with it. By any thread. */
+    public void failed(String failure) {
+        hosts.report(share.failed(), failure);
     }
 
     @Override
@@ -177,9 +185,9 @@ final class RemoteWorker implements ReceiverProcess {
     @Override
     public boolean expectEnd(Duration within) {
         process.expectEnd();
-        last = within(within.toNanos(), process.ask(new WorkerOrder.TellLast()))
-                .filter(WorkerMessage.ToldLast.class::isInstance)
-                .map(WorkerMessage.ToldLast.class::cast);
+        last = within(within.toNanos(), process.ask(new MessagesRequest.TellLast()))
+                .filter(MessagesWords.ToldLast.class::isInstance)
+                .map(MessagesWords.ToldLast.class::cast);
         return ending();
     }
 
@@ -190,7 +198,7 @@ final class RemoteWorker implements ReceiverProcess {
 
     /** What it told last of its pauses, if a fault ended it. */
     Optional<ProcessWatch.Seen> lastSeen() {
-        return last.map(WorkerMessage.ToldLast::seen);
+        return last.map(MessagesWords.ToldLast::seen);
     }
 
     /** Watches it from now on; one on another host tells itself what it uses. */
@@ -213,13 +221,39 @@ final class RemoteWorker implements ReceiverProcess {
     }
 
     /** Whether it is gone because its host is, which has been told or is about to be. */
-    boolean lost() {
+    public boolean lost() {
         return host.lost().isPresent();
+    }
+
+    /** Whether nothing more will come of it, or its host is lost. */
+    public boolean unreachable() {
+        return gone() || lost();
+    }
+
+    /** The host where it runs. */
+    public WorkerHost host() {
+        return host;
+    }
+
+    /** Begins to look for silence anew: from now on it should tell something ten times a second. */
+    public void expectNews() {
+        heardNanos = clock.nanos();
+        lookedNanos = heardNanos;
+    }
+
+    /** Waits until everything that it said before its end has been heard. */
+    public void awaitLastWords() {
+        process.awaitLastWords();
     }
 
     /** Whether it runs, and is known to have the run's clock. */
     boolean started() {
         return started.isDone() && !started.isCompletedExceptionally() && started.join();
+    }
+
+    /** The answer to its first order. */
+    CompletableFuture<Result> opening() {
+        return opened;
     }
 
     /** Whether it has opened everything. */
@@ -233,7 +267,7 @@ final class RemoteWorker implements ReceiverProcess {
     }
 
     /** Whether nothing more will come of it: it has ended, or is silent for long. Either has been told as a fault by then. */
-    boolean gone() {
+    public boolean gone() {
         return process.ended() || silent();
     }
 
@@ -241,22 +275,20 @@ final class RemoteWorker implements ReceiverProcess {
      * Notes when it says nothing for long, though it should tell ten times a second. Only time in which this process looked
      * counts: what it has not heard while it stood still itself says nothing.
      */
-    void lookForSilence() {
+    public void lookForSilence() {
         long nowNanos = clock.nanos();
         boolean nothing = heardNanos - lookedNanos < 0 && !process.ended() && !frozen;
         if (!silent()) {
             silentNanos = nothing ? silentNanos + Math.min(nowNanos - lookedNanos, MOST_BETWEEN_LOOKS_NANOS) : 0;
             if (silent() && !lost()) {
-                faults.reportOwn(
-                        share.failed(),
-                        share.process() + " has told nothing for " + SILENT_NANOS / 1_000_000_000 + " s");
+                failed(share.process() + " has told nothing for " + SILENT_NANOS / 1_000_000_000 + " s");
             }
         }
         lookedNanos = nowNanos;
     }
 
     /** Gives an order; the answer fails when the process ends before it, or is {@link #silent}. */
-    CompletableFuture<Result> ask(Request request) {
+    public CompletableFuture<Result> ask(Request request) {
         return silent()
                 ? CompletableFuture.failedFuture(new TimeoutException(share.process() + " is silent"))
                 : process.ask(request);
@@ -268,14 +300,14 @@ final class RemoteWorker implements ReceiverProcess {
     }
 
     /** Gives an order whose answer nobody waits for. */
-    void tell(Request request) {
+    public void tell(Request request) {
         process.tell(request);
     }
 
     /** That there is no answer for long, though the process runs, is a fault. */
     void demand(CompletableFuture<Result> answer, Duration waited) {
-        if (!answer.isDone() && !lost()) {
-            faults.reportOwn(share.failed(), share.process() + " did not answer within " + waited.toSeconds() + " s");
+        if (!answer.isDone() && !unreachable()) {
+            failed(share.process() + " did not answer within " + waited.toSeconds() + " s");
         }
     }
 
@@ -329,7 +361,7 @@ final class RemoteWorker implements ReceiverProcess {
     Subscribers.Remarks remarks(CompletableFuture<Result> ending) {
         Subscribers.Remarks said = ended(ending)
                 .map(WorkerMessage.Ended::remarks)
-                .orElseGet(() -> last.map(WorkerMessage.ToldLast::remarks).orElse(Subscribers.Remarks.NONE));
+                .orElseGet(() -> last.map(MessagesWords.ToldLast::remarks).orElse(Subscribers.Remarks.NONE));
         Map<String, String> artifacts = new HashMap<>();
         said.artifacts().forEach((name, text) -> artifacts.put(share.filePrefix() + name, text));
         List<String> lines = process.lines();

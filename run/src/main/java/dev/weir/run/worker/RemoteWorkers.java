@@ -13,18 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The processes that divide one side of a run: every order goes to all of them. Used by the run's own thread. */
-final class RemoteWorkers {
+/**
+ * The processes that divide one side of a run, or the steps of it: every order goes to all of them. Used by the run's own thread.
+ */
+public final class RemoteWorkers {
 
     /**
      * On a machine with too much to do an answer takes its time. A cable between hosts that was cut is noticed after four or five
      * seconds, and is then what is to be told.
      */
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
+
+    /** How soon it is seen that the run does not go on. */
+    private static final long GLANCE_NANOS = 4_000_000;
 
     private static final Duration REFRESH_WITHIN = Duration.ofMillis(50);
     private static final Duration LAST_PAUSES_WITHIN = Duration.ofSeconds(1);
@@ -36,14 +42,14 @@ final class RemoteWorkers {
     private Remarks remarks = Remarks.NONE;
     private @Nullable LeaseRenewal leases;
 
-    RemoteWorkers(WorkerHosts hosts, ProcessWatch watch) {
+    public RemoteWorkers(WorkerHosts hosts, ProcessWatch watch) {
         this.hosts = hosts;
         this.clock = hosts.clock();
         this.watch = watch;
     }
 
     /** What a process was asked. */
-    record Asked(RemoteWorker worker, CompletableFuture<Result> answer) {
+    public record Asked(RemoteWorker worker, CompletableFuture<Result> answer) {
 
         /** Whether the answer has come. */
         boolean came() {
@@ -51,13 +57,17 @@ final class RemoteWorkers {
         }
 
         /** The answer; {@link WorkerMessage.Done} where none has come. */
-        Result orDone() {
+        public Result orDone() {
             return RemoteWorker.within(0, answer).orElseGet(WorkerMessage.Done::new);
+        }
+
+        private boolean stillOpen(BooleanSupplier going) {
+            return !answer.isDone() && going.getAsBoolean();
         }
     }
 
     /** Adds a process that has just been started, and watches it. */
-    void add(RemoteWorker worker) {
+    public void add(RemoteWorker worker) {
         workers.add(worker);
         worker.attach(watch);
         if (!worker.isHere()) {
@@ -67,7 +77,7 @@ final class RemoteWorkers {
         }
     }
 
-    List<RemoteWorker> all() {
+    public List<RemoteWorker> all() {
         return workers;
     }
 
@@ -80,7 +90,7 @@ final class RemoteWorkers {
     }
 
     /** Whether every process has opened what it was told first. */
-    boolean opened() {
+    public boolean opened() {
         return !workers.isEmpty() && workers.stream().allMatch(RemoteWorker::opened);
     }
 
@@ -100,24 +110,51 @@ final class RemoteWorkers {
                 .toList();
     }
 
-    List<Asked> ask(Request order) {
+    public List<Asked> ask(Request order) {
         return workers.stream()
                 .map(worker -> new Asked(worker, worker.ask(order)))
                 .toList();
     }
 
-    void tell(Request order) {
+    public void tell(Request order) {
         workers.forEach(worker -> worker.tell(order));
     }
 
     /** Has those on other hosts tell what they have used until now, as the figures of this host are read by a mark. */
-    void markUse() {
+    public void markUse() {
         workers.stream().filter(worker -> !worker.isHere()).forEach(worker -> worker.tell(new WorkerOrder.ReportUse()));
     }
 
     /** Waits for the answers, of which some may not come: those of a process that a fault stops are not waited for. */
-    void await(List<Asked> asked, long deadlineNanos) {
+    public void await(List<Asked> asked, long deadlineNanos) {
         awaited(asked).forEach(one -> RemoteWorker.within(deadlineNanos - clock.nanos(), one.answer()));
+    }
+
+    /**
+     * Waits for answers while the run goes on; that there is none for long, though the process runs, is a fault.
+     *
+     * @param going whether it does
+     */
+    public void demand(List<Asked> asked, Duration within, BooleanSupplier going) {
+        long deadlineNanos = clock.nanos() + within.toNanos();
+        for (Asked one : asked) {
+            for (long left = within.toNanos(); left > 0 && one.stillOpen(going); left = deadlineNanos - clock.nanos()) {
+                RemoteWorker.within(Math.min(left, GLANCE_NANOS), one.answer());
+            }
+        }
+        if (going.getAsBoolean()) {
+            asked.forEach(one -> one.worker().demand(one.answer(), within));
+        }
+    }
+
+    /** Waits until every process has opened what it was told first; that one does not for long is a fault. */
+    public void demandOpened(Duration within, BooleanSupplier going) {
+        demand(
+                workers.stream()
+                        .map(worker -> new Asked(worker, worker.opening()))
+                        .toList(),
+                within,
+                going);
     }
 
     /** Waits for the answers for a while; a process that does not answer is left out. */
@@ -138,9 +175,9 @@ final class RemoteWorkers {
     /** What their clients have counted. Those of several processes stand beside each other: a mean of means would be wrong. */
     List<ClientFigure> figures() {
         List<ClientFigure> all = new ArrayList<>();
-        List<Result> answers = answers(new WorkerOrder.EndFigures());
+        List<Result> answers = answers(new MessagesRequest.EndFigures());
         for (int i = 0; i < answers.size(); i++) {
-            if (answers.get(i) instanceof WorkerMessage.Counted counted) {
+            if (answers.get(i) instanceof MessagesWords.Counted counted) {
                 String whose = answers.size() == 1 ? "" : ", " + workers.get(i).name();
                 counted.figures()
                         .forEach(figure ->
@@ -156,7 +193,7 @@ final class RemoteWorkers {
     }
 
     /** Has every process follow the line of its host. */
-    void followClocks() {
+    public void followClocks() {
         List<Asked> asked = new ArrayList<>();
         for (RemoteWorker worker : workers) {
             worker.follow().ifPresent(answer -> asked.add(new Asked(worker, answer)));
@@ -170,7 +207,7 @@ final class RemoteWorkers {
      *
      * @param asked what they were asked, answered with the time at which they were ready
      */
-    List<String> late(List<Asked> asked, long startNanos) {
+    public List<String> late(List<Asked> asked, long startNanos) {
         long leastNanos = hosts.leastAheadNanos();
         return asked.stream()
                 .filter(one -> !one.worker().lost())
@@ -186,7 +223,7 @@ final class RemoteWorkers {
 
     /** Has every process tell what it knows, as well as that goes at once. */
     void refresh() {
-        await(ask(new WorkerOrder.Refresh()), clock.nanos() + REFRESH_WITHIN.toNanos());
+        await(ask(new MessagesRequest.Refresh()), clock.nanos() + REFRESH_WITHIN.toNanos());
     }
 
     /** What each saw between two instants; the lateness since {@link WorkerOrder.BeginPauses}. */
@@ -197,7 +234,8 @@ final class RemoteWorkers {
                 .toList();
     }
 
-    private static List<ProcessWatch.Seen> seen(List<Asked> asked) {
+    /** What those that have answered saw. */
+    public static List<ProcessWatch.Seen> seen(List<Asked> asked) {
         return asked.stream()
                 .map(Asked::orDone)
                 .filter(WorkerMessage.Paused.class::isInstance)
@@ -205,12 +243,8 @@ final class RemoteWorkers {
                 .toList();
     }
 
-    /** Ends all processes; returns the names of what did not end in time. */
-    List<String> end(long deadlineNanos, Runnable takeUpdates) {
-        if (workers.isEmpty()) {
-            return List.of();
-        }
-        // Those of the drain, for the events; where they cannot be told any more, those of before are known.
+    /** Takes the pauses of the drain, for the events; where they cannot be told any more, those of before are known. */
+    void takeLastPauses() {
         long nowNanos = clock.nanos();
         List<Asked> pauses = ask(new WorkerOrder.EndPauses(nowNanos, nowNanos));
         await(pauses, nowNanos + LAST_PAUSES_WITHIN.toNanos());
@@ -218,6 +252,13 @@ final class RemoteWorkers {
         pauses.stream()
                 .filter(one -> !one.answer().isDone() || one.worker().silent())
                 .forEach(one -> watch.include(one.worker().unheard(clock.nanos())));
+    }
+
+    /** Ends all processes; returns the names of what did not end in time. */
+    public List<String> end(long deadlineNanos, Runnable takeUpdates) {
+        if (workers.isEmpty()) {
+            return List.of();
+        }
         // They give up their own threads before they are given up here.
         List<Asked> ending = ask(new WorkerOrder.End(Math.max(0, deadlineNanos - clock.nanos()) / 2));
         await(ending, deadlineNanos);
@@ -239,7 +280,7 @@ final class RemoteWorkers {
     }
 
     /** What they had to say when they ended. */
-    Remarks remarks() {
+    public Remarks remarks() {
         return remarks;
     }
 }

@@ -47,7 +47,7 @@ public interface Subscribers {
             Map<String, String> artifacts,
             List<ClusterChange> noticed) {
 
-        static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of(), List.of());
+        public static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of(), List.of());
 
         /** What a transport has to say. */
         static Remarks of(Transport transport) {
@@ -59,8 +59,8 @@ public interface Subscribers {
                     List.copyOf(transport.noticed()));
         }
 
-        /** What the transport of the way back has to say beside that of the way out. */
-        static Remarks ofWayBack(Transport transport) {
+        /** Nothing but what a transport warns of, and what happened to it. */
+        public static Remarks warningsOf(Transport transport) {
             return new Remarks(
                     List.of(),
                     List.copyOf(transport.warnings()),

@@ -24,7 +24,7 @@ import dev.weir.transport.TransportDriver.RunContext;
 record TransportOpening(
         SystemUnderTest system, Topology topology, int runId, int maxMessageBytes, int spinningThreads, KeySpec keys) {
 
-    static TransportOpening of(WorkerOrder.Open open) {
+    static TransportOpening of(MessagesRequest.Open open) {
         Receiving receiving = open.receiving();
         return new TransportOpening(
                 open.system(),
@@ -35,7 +35,7 @@ record TransportOpening(
                 receiving.keys());
     }
 
-    static TransportOpening of(WorkerOrder.Join join) {
+    static TransportOpening of(MessagesRequest.Join join) {
         return new TransportOpening(
                 join.system(),
                 join.sending().topology(),

@@ -6,19 +6,14 @@ import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.process.WorkerProgram;
-import dev.weir.run.worker.wire.MessageInput;
-import dev.weir.run.worker.wire.MessageOutput;
 import dev.weir.secret.MaskedLines;
 import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -127,24 +122,7 @@ public final class WorkerMain {
 
         @Override
         public Service open(String process, WorkerLimits limits, OutputStream words) {
-            WorkerSession session = new WorkerSession(
-                    process, limits, new MessageOutput<>(WorkerMessage.CODEC, words), new SystemClock());
-            return new Service() {
-                @Override
-                public Orders orders(InputStream stream) {
-                    MessageInput<WorkerOrder> orders = new MessageInput<>(WorkerOrder.CODEC, stream);
-                    return () -> {
-                        Optional<WorkerOrder> order = orders.read();
-                        order.ifPresent(session::take);
-                        return order.isPresent();
-                    };
-                }
-
-                @Override
-                public void serve() throws IOException {
-                    session.serve();
-                }
-            };
+            return new WorkerSession(process, limits, words, MessagesWords.PROTOCOL, MessagesPart::new);
         }
     }
 }

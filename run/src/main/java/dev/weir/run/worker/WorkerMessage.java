@@ -1,23 +1,12 @@
 package dev.weir.run.worker;
 
-import dev.weir.measure.AccountUpdate;
-import dev.weir.measure.echo.EchoSends;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.watch.ProcessWatch;
-import dev.weir.run.worker.wire.MessageCodec;
-import dev.weir.transport.ClientFigure;
-import dev.weir.transport.EffectiveSetting;
-import dev.weir.transport.Positions;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What a worker tells the process of the run. */
-sealed interface WorkerMessage {
-
-    /** How they travel. */
-    MessageCodec<WorkerMessage> CODEC = new MessageCodec<>(WorkerMessage.class);
+public sealed interface WorkerMessage {
 
     /** The answer to the order of that number. */
     record Answer(long number, Result result) implements WorkerMessage {}
@@ -25,39 +14,8 @@ sealed interface WorkerMessage {
     /** What a process tells about ten times a second, unasked. */
     sealed interface Report extends WorkerMessage {}
 
-    /**
-     * How far a publisher has come.
-     *
-     * @param stream index of the publisher
-     * @param atNanos when that was so
-     * @param acked how far its acknowledged messages reach in the log
-     */
-    record Published(
-            int stream,
-            long atNanos,
-            PublisherProgress progress,
-            Positions acked,
-            AccountUpdate.Sends.PackedSends sends)
-            implements Report {}
-
-    /**
-     * How far a subscriber has come, or a receiver of echoes.
-     *
-     * @param subscriber index of the subscriber, of a crowd's loop, or of a receiver of echoes in a process with publishers
-     * @param ready whether it is connected, assigned and positioned
-     * @param atNanos when that was so
-     * @param crowd of the clients of a crowd; null of a subscriber
-     * @param echoes what the subscriber has sent back; null where it sends nothing back
-     */
-    record Status(
-            int subscriber,
-            long atNanos,
-            boolean ready,
-            Positions position,
-            AccountUpdate.Packed account,
-            @Nullable CrowdStatus crowd,
-            EchoSends.@Nullable State echoes)
-            implements Report {}
+    /** What one kind of part tells; every kind has a sealed interface of its own. See {@link WorkerProtocol}. */
+    non-sealed interface PartReport extends Report {}
 
     /**
      * What the process of a worker has used since it began. Told about once a second by one that was asked to.
@@ -78,6 +36,9 @@ sealed interface WorkerMessage {
     /** What an order came to. */
     sealed interface Result {}
 
+    /** What an order to one kind of part came to; every kind has a sealed interface of its own. */
+    non-sealed interface PartResult extends Result {}
+
     /** It is done. */
     record Done() implements Result {}
 
@@ -86,33 +47,6 @@ sealed interface WorkerMessage {
 
     /** The pauses there were. */
     record Paused(ProcessWatch.Seen seen) implements Result {}
-
-    /** All that there is to tell of a process that is about to be killed. */
-    record ToldLast(ProcessWatch.Seen seen, Subscribers.Remarks remarks) implements Result {}
-
-    /** What is really in force there. */
-    record InForce(List<EffectiveSetting> settings) implements Result {}
-
-    /** What the clients there counted themselves. */
-    record Counted(List<ClientFigure> figures) implements Result {}
-
-    /**
-     * Where the log ends, as far as that process can tell.
-     *
-     * @param end null when it cannot
-     */
-    record EndRead(@Nullable Positions end) implements Result {}
-
-    /**
-     * The publishers of echoes have ended.
-     *
-     * @param answered whether the system answered every echo in time
-     * @param end where the log of echoes ends, as far as that process can tell; null when it cannot
-     */
-    record EchoesEnded(boolean answered, @Nullable Positions end) implements Result {}
-
-    /** The publishers or subscribers have ended; those did not in time. */
-    record Stuck(List<String> names) implements Result {}
 
     /**
      * Everything has ended.

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** A worker of publishers or subscribers as the process of the run has it: it is asked, and tells unasked. Thread-safe. */
+/** A worker as the process of the run has it, whatever it works on: it is asked, and tells unasked. Thread-safe. */
 final class WorkerProcess {
 
     private final Listener listener;
@@ -32,13 +32,13 @@ final class WorkerProcess {
             Consumer<String> failure,
             Runnable lost) {}
 
-    private WorkerProcess(String name, WorkerHost host, Listener listener) {
+    private WorkerProcess(String name, WorkerHost host, WorkerProtocol protocol, Listener listener) {
         this.listener = listener;
         this.pipes = WorkerPipes.start(
                 name,
                 host,
-                WorkerOrder.CODEC,
-                WorkerMessage.CODEC,
+                protocol.orders(),
+                protocol.words(),
                 new WorkerPipes.Listener<>(this::hear, answers::fail, listener.failure(), listener.lost()));
     }
 
@@ -47,10 +47,11 @@ final class WorkerProcess {
      *
      * @param name of the process in the report
      * @param host where it runs
+     * @param protocol that of its kind of part
      * @throws TransportException when there can be no such process
      */
-    static WorkerProcess start(String name, WorkerHost host, Listener listener) {
-        return new WorkerProcess(name, host, listener);
+    static WorkerProcess start(String name, WorkerHost host, WorkerProtocol protocol, Listener listener) {
+        return new WorkerProcess(name, host, protocol, listener);
     }
 
     /** Number of a process of this host. */
@@ -90,6 +91,13 @@ final class WorkerProcess {
     /** Whether it has ended, and that was told. */
     boolean ended() {
         return pipes.ended();
+    }
+
+    /** Waits until everything that a process said before its end has been heard. */
+    void awaitLastWords() {
+        if (pipes.ended()) {
+            pipes.awaitLastWords();
+        }
     }
 
     /** Waits until the end of a process that has ended was told; returns whether it has ended. */

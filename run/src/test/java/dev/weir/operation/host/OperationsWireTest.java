@@ -9,7 +9,10 @@ import dev.weir.operation.account.PipelineAccount;
 import dev.weir.operation.trace.TraceCounts;
 import dev.weir.operation.work.StepPart;
 import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.worker.WorkerMessage;
+import dev.weir.run.worker.WorkerOrder;
 import dev.weir.run.worker.wire.MalformedMessageException;
+import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.scenario.read.ScenarioSource;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.OperationStep;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 /** What travels between the process of a run and a worker of operations arrives as it was sent. */
 class OperationsWireTest {
 
+    private static final MessageCodec<WorkerOrder> ORDERS = OperationsWords.PROTOCOL.orders();
     private static final String STEPS = """
             transport: separate
             steps:
@@ -52,16 +56,15 @@ class OperationsWireTest {
                 .toList();
     }
 
-    private static void travels(OperationsOrder.Request request) throws MalformedMessageException {
-        OperationsOrder order = new OperationsOrder(7, request);
+    private static void travels(OperationsRequest request) throws MalformedMessageException {
+        WorkerOrder order = new WorkerOrder(7, request);
 
-        assertThat(OperationsOrder.CODEC.decode(OperationsOrder.CODEC.encode(order)))
-                .isEqualTo(order);
+        assertThat(ORDERS.decode(ORDERS.encode(order))).isEqualTo(order);
     }
 
     @Test
     void theStepsOfAScenarioTravelAsTheyAre() throws MalformedMessageException {
-        travels(new OperationsOrder.Open(
+        travels(new OperationsRequest.Open(
                 new SystemUnderTest("separate", Map.of("bootstrap", "b:1"), Map.of("topic", "t")),
                 0x0BE5,
                 steps(),
@@ -71,9 +74,9 @@ class OperationsWireTest {
 
     @Test
     void itemsAndPartsTravelAsTheyAre() throws MalformedMessageException {
-        travels(new OperationsOrder.PutItems(
+        travels(new OperationsRequest.PutItems(
                 1, List.of(new ListedItem("t-\u00e4", -1, -1, -1), new ListedItem("", 3, Long.MAX_VALUE, 10))));
-        travels(new OperationsOrder.OpenStep(1, new StepPart(2, 3), 4));
+        travels(new OperationsRequest.OpenStep(1, new StepPart(2, 3), 4));
     }
 
     @Test
@@ -82,19 +85,21 @@ class OperationsWireTest {
         account.begin(0);
         account.started(5, 6);
         account.unsent(7);
-        OperationsMessage told = new OperationsMessage.Progress(
+        WorkerMessage told = new OperationsWords.Progress(
                 1,
                 2,
                 new LoopUpdate(List.of(account.update()), new PipelineAccount().update(), 3, 0, new TraceCounts(7, 2)));
 
-        assertThat(OperationsMessage.CODEC.decode(OperationsMessage.CODEC.encode(told)))
+        assertThat(OperationsWords.PROTOCOL
+                        .words()
+                        .decode(OperationsWords.PROTOCOL.words().encode(told)))
                 .isEqualTo(told);
     }
 
     /** Nothing that a worker can be told names a class, a command or a file to be opened beside those of scenarios. */
     @Test
     void theTypesThatMayTravelAreTheseAlone() {
-        assertThat(OperationsOrder.CODEC.types())
+        assertThat(ORDERS.types())
                 .allMatch(type -> type.isRecord() || type.isEnum() || type.isSealed())
                 .extracting(Class::getPackageName)
                 .containsOnly(
@@ -104,6 +109,7 @@ class OperationsWireTest {
                         "dev.weir.payload",
                         "dev.weir.payload.document",
                         "dev.weir.run.host",
+                        "dev.weir.run.worker",
                         "dev.weir.scenario",
                         "dev.weir.scenario.step",
                         "dev.weir.schedule",

@@ -41,8 +41,12 @@ final class RandomMessages {
     private final Random random;
     private final Set<Class<?>> made = new HashSet<>();
 
-    RandomMessages(long seed) {
+    private final Map<Class<?>, Class<?>> kinds;
+
+    /** @param kinds by an interface that is not sealed, the sealed one that stands for it */
+    RandomMessages(long seed, Map<Class<?>, Class<?>> kinds) {
         this.random = new Random(seed);
+        this.kinds = kinds;
     }
 
     /** The records and packed classes of which there has been a value. */
@@ -58,7 +62,7 @@ final class RandomMessages {
         if (type instanceof ParameterizedType container) {
             return container(container);
         }
-        Class<?> known = (Class<?>) type;
+        Class<?> known = kinds.getOrDefault(type, (Class<?>) type);
         Object scalar = scalar(known);
         if (scalar != null) {
             return scalar;

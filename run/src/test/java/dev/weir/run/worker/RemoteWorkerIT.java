@@ -44,8 +44,8 @@ final class RemoteWorkerIT {
         return new RemoteWorker(
                 1,
                 new PlacedShare(new WorkerShare("weir publisher 2", 0, 1), host),
-                new WorkerOrder.Tidy(),
-                report -> {},
+                new MessagesRequest.Tidy(),
+                new RemoteWorker.Owner(MessagesWords.PROTOCOL, (worker, report) -> {}),
                 new WorkerHosts(RunHosts.NONE, clock, faults));
     }
 

@@ -29,6 +29,12 @@ import org.junit.jupiter.api.Test;
 class WorkerMessagesTest {
 
     private static final int ENOUGH = 5_000;
+    private static final MessageCodec<WorkerOrder> ORDERS = MessagesWords.PROTOCOL.orders();
+    private static final MessageCodec<WorkerMessage> WORDS = MessagesWords.PROTOCOL.words();
+    private static final Map<Class<?>, Class<?>> KINDS = Map.of(
+            WorkerOrder.PartRequest.class, MessagesRequest.class,
+            WorkerMessage.PartReport.class, MessagesWords.Report.class,
+            WorkerMessage.PartResult.class, MessagesWords.Result.class);
     private static final String SECRET = "correct-horse-battery-staple";
 
     private static <T> byte[] written(MessageCodec<T> codec, T message) throws IOException {
@@ -48,7 +54,7 @@ class WorkerMessagesTest {
         Set<Class<?>> all = codec.types().stream()
                 .filter(each -> !each.isEnum() && !each.isSealed())
                 .collect(Collectors.toSet());
-        RandomMessages messages = new RandomMessages(42);
+        RandomMessages messages = new RandomMessages(42, KINDS);
         for (int i = 0; i < ENOUGH && !messages.made().equals(all); i++) {
             T message = messages.of(type);
 
@@ -63,25 +69,22 @@ class WorkerMessagesTest {
 
     @Test
     void everyTypeOfAnOrderTravels() throws IOException {
-        everyTypeTravels(WorkerOrder.CODEC, WorkerOrder.class);
+        everyTypeTravels(ORDERS, WorkerOrder.class);
     }
 
     @Test
     void everyTypeOfAMessageTravels() throws IOException {
-        everyTypeTravels(WorkerMessage.CODEC, WorkerMessage.class);
+        everyTypeTravels(WORDS, WorkerMessage.class);
     }
 
     @Property(tries = 1_000)
     void changedBytesAreAMessageOrNamedAsNone(@ForAll long seed) throws IOException {
         Random random = new Random(seed);
-        RandomMessages messages = new RandomMessages(seed);
+        RandomMessages messages = new RandomMessages(seed, KINDS);
         if (random.nextBoolean()) {
-            takesOrRefuses(
-                    WorkerOrder.CODEC, changed(written(WorkerOrder.CODEC, messages.of(WorkerOrder.class)), random));
+            takesOrRefuses(ORDERS, changed(written(ORDERS, messages.of(WorkerOrder.class)), random));
         } else {
-            takesOrRefuses(
-                    WorkerMessage.CODEC,
-                    changed(written(WorkerMessage.CODEC, messages.of(WorkerMessage.class)), random));
+            takesOrRefuses(WORDS, changed(written(WORDS, messages.of(WorkerMessage.class)), random));
         }
     }
 
@@ -116,9 +119,9 @@ class WorkerMessagesTest {
     @Property(tries = 300)
     void aSecretStandsInNoError(@ForAll long seed) throws IOException {
         WorkerOrder order = new WorkerOrder(1, openWithSecret());
-        byte[] bytes = changed(written(WorkerOrder.CODEC, order), new Random(seed));
+        byte[] bytes = changed(written(ORDERS, order), new Random(seed));
 
-        Throwable refused = catchThrowable(() -> read(WorkerOrder.CODEC, bytes));
+        Throwable refused = catchThrowable(() -> read(ORDERS, bytes));
 
         if (refused != null) {
             StringWriter told = new StringWriter();
@@ -128,9 +131,9 @@ class WorkerMessagesTest {
         assertThat(order.toString()).doesNotContain("horse");
     }
 
-    private static WorkerOrder.Open openWithSecret() {
-        WorkerOrder.Open open = new RandomMessages(3).of(WorkerOrder.Open.class);
-        return new WorkerOrder.Open(
+    private static MessagesRequest.Open openWithSecret() {
+        MessagesRequest.Open open = new RandomMessages(3, KINDS).of(MessagesRequest.Open.class);
+        return new MessagesRequest.Open(
                 open.receiving(),
                 open.share(),
                 open.timed(),

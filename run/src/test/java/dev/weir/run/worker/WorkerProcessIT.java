@@ -54,6 +54,7 @@ final class WorkerProcessIT {
         WorkerProcess process = WorkerProcess.start(
                 "weir receiver 2",
                 host,
+                MessagesWords.PROTOCOL,
                 new WorkerProcess.Listener(
                         status -> {}, faults::add, failures::add, () -> failures.add("the host was lost")));
         started = process;
@@ -142,7 +143,7 @@ final class WorkerProcessIT {
     void aTransportThatIsNotInstalledIsAFaultAndTheReceiverGoesOn()
             throws InterruptedException, ExecutionException, TimeoutException {
         WorkerProcess receiver = receiver();
-        receiver.tell(new WorkerOrder.Open(
+        receiver.tell(new MessagesRequest.Open(
                 receiving(),
                 new WorkerShare("weir receiver 2", 0, 1),
                 Timed.ALL,
@@ -226,7 +227,7 @@ final class WorkerProcessIT {
     void anOrderThatCannotTravelIsAFailureAndLeavesNoQuestionOpen() throws InterruptedException {
         WorkerProcess receiver = receiver();
 
-        var answer = receiver.ask(new WorkerOrder.Open(
+        var answer = receiver.ask(new MessagesRequest.Open(
                 receiving(),
                 new WorkerShare("x".repeat(MessageCodec.MOST_BYTES), 0, 1),
                 Timed.ALL,

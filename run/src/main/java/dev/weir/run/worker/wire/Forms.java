@@ -47,6 +47,12 @@ final class Forms {
 
     private final Map<Class<?>, Form> forms = new LinkedHashMap<>();
     private final Set<Class<?>> begun = new HashSet<>();
+    private final Map<Class<?>, Class<?>> kinds;
+
+    /** @param kinds by an interface that is not sealed, the sealed one that stands for it */
+    Forms(Map<Class<?>, Class<?>> kinds) {
+        this.kinds = Map.copyOf(kinds);
+    }
 
     /** The classes that have got a form of their own until now. */
     Set<Class<?>> types() {
@@ -139,7 +145,8 @@ final class Forms {
     }
 
     /** The types that a value can have in the end. */
-    private static Stream<Class<?>> cases(Class<?> type) {
-        return type.isSealed() ? Arrays.stream(type.getPermittedSubclasses()).flatMap(Forms::cases) : Stream.of(type);
+    private Stream<Class<?>> cases(Class<?> type) {
+        Class<?> kind = kinds.getOrDefault(type, type);
+        return kind.isSealed() ? Arrays.stream(kind.getPermittedSubclasses()).flatMap(this::cases) : Stream.of(kind);
     }
 }

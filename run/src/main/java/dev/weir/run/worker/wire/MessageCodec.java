@@ -1,6 +1,7 @@
 package dev.weir.run.worker.wire;
 
 import java.io.ByteArrayOutputStream;
+import java.util.Map;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -41,7 +42,17 @@ public final class MessageCodec<T> {
 
     /** @throws IllegalStateException if values of the type cannot travel */
     public MessageCodec(Class<T> type) {
-        Forms forms = new Forms();
+        this(type, Map.of());
+    }
+
+    /**
+     * Messages that leave something open.
+     *
+     * @param kinds by an interface that is not sealed, the sealed one that stands for it in these messages
+     * @throws IllegalStateException if values of the type cannot travel
+     */
+    public MessageCodec(Class<T> type, Map<Class<?>, Class<?>> kinds) {
+        Forms forms = new Forms(kinds);
         this.type = type;
         this.form = forms.of(type);
         this.types = forms.types();
