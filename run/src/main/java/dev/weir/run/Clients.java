@@ -25,7 +25,10 @@ import dev.weir.run.side.Sides;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.LocalSubscribers;
 import dev.weir.run.worker.Publishers;
+import dev.weir.run.worker.RemotePublishers;
+import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.run.worker.Subscribers;
+import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultAction;
@@ -38,11 +41,11 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The publishers and subscribers of a run, with their loops and accounts. Used by the run's own thread. */
@@ -144,8 +147,7 @@ final class Clients {
                     .timed();
             if (needed.every() > sampling.timed().every()) {
                 sampling.choose(needed);
-                subscribers.time(needed);
-                publishers.time(needed);
+                workers().forEach(workers -> workers.time(needed));
             }
         }
     }
@@ -158,7 +160,9 @@ final class Clients {
 
     /** Begins to start the processes of the publishers, and to open the receivers of echoes. */
     void startPublishers(Transport transport, Duration readyWithin) {
-        publishers.start(transport, readyWithin);
+        if (publishers instanceof RemotePublishers apart) {
+            apart.start(transport, readyWithin);
+        }
         echoes.start(readyWithin);
     }
 
@@ -270,8 +274,7 @@ final class Clients {
      */
     void followClocks() {
         hosts.fitClocks(runner);
-        subscribers.followClocks();
-        publishers.followClocks();
+        workers().forEach(RemoteWorkers::followClocks);
     }
 
     /** The hosts of the run, with what is known of their clocks. */
@@ -302,47 +305,47 @@ final class Clients {
     /** Does what {@link LoopRunner#tidy} does, in every process of the run. */
     void tidy() {
         runner.tidy();
-        subscribers.tidy();
-        publishers.tidy();
+        workers().forEach(RemoteWorkers::tidy);
     }
 
     /** Reads what every process has used until now; returns the instant, as {@link ProcessWatch#mark} does. */
     long mark(ProcessWatch watch) {
         long atNanos = watch.mark();
         hosts.watched().mark();
-        subscribers.markUse();
-        publishers.markUse();
+        workers().forEach(RemoteWorkers::markUse);
         return atNanos;
     }
 
     /** Begins to watch for pauses in every process. */
     void beginPauses() {
-        subscribers.beginPauses();
-        publishers.beginPauses();
+        workers().forEach(RemoteWorkers::beginPauses);
     }
 
     /** What each other process saw between two instants. */
     List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        List<ProcessWatch.Seen> seen = new ArrayList<>(subscribers.endPauses(fromNanos, toNanos));
-        seen.addAll(publishers.endPauses(fromNanos, toNanos));
-        return seen;
+        return workers()
+                .flatMap(workers -> workers.endPauses(fromNanos, toNanos).stream())
+                .toList();
     }
 
     /** Brings accounts up to what other processes have told. */
     void takeUpdates() {
-        subscribers.takeUpdates();
-        publishers.takeUpdates();
+        workers().forEach(RemoteWorkers::takeUpdates);
     }
 
     /** Brings accounts up to now: what was sent last, so that nothing seems to have arrived before. */
     private void refresh() {
-        subscribers.refresh();
-        publishers.refresh();
+        workers().forEach(RemoteWorkers::refresh);
+    }
+
+    /** The processes of both sides, those of the subscribers first. */
+    private Stream<RemoteWorkers> workers() {
+        return Stream.concat(subscribers.workers().stream(), publishers.workers().stream());
     }
 
     /** What other processes had to say, when they have ended. */
-    Subscribers.Remarks remarks() {
-        return subscribers.remarks().and(publishers.remarks());
+    Remarks remarks() {
+        return workers().map(RemoteWorkers::remarks).reduce(Remarks.NONE, Remarks::and);
     }
 
     /** Whether everything up to {@code end} has been handed to everybody who should get it, if there is anybody. */

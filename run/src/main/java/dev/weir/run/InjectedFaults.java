@@ -13,6 +13,8 @@ import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.observe.ClusterWatch;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.LocalSubscribers;
+import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.run.worker.Subscribers;
 import dev.weir.transport.process.RestartableProcess;
 import java.time.Duration;
@@ -38,7 +40,8 @@ final class InjectedFaults {
 
     /** The measured phase begins. */
     void begin(RunClock clock, long startNanos, ClusterWatch cluster, ProcessWatch watch, Subscribers receiving) {
-        List<ReceiverProcess> receivers = receiving.processes();
+        List<ReceiverProcess> receivers =
+                receiving.workers().map(RemoteWorkers::here).orElse(List.of());
         injection.tell(new Surroundings() {
             @Override
             public List<RestartableProcess> processes() {
@@ -62,7 +65,7 @@ final class InjectedFaults {
 
             @Override
             public List<SubscriberPresence> subscribers() {
-                return receiving.presences();
+                return receiving instanceof LocalSubscribers here ? here.presences() : List.of();
             }
 
             @Override

@@ -8,6 +8,7 @@ import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.observe.OwnMessages;
 import dev.weir.run.observe.OwnMessages.Counts;
 import dev.weir.run.worker.Publishers;
+import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.run.worker.Subscribers;
 import dev.weir.transport.Topology.Delivery;
 import java.util.List;
@@ -35,8 +36,8 @@ final class KnownMessages {
             return new OwnMessages(
                     publishers::acked, subscribers::reported, Optional::empty, nanos -> Optional.empty());
         }
-        Optional<CountReports> sent = publishers.counted();
-        Optional<CountReports> received = subscribers.counted();
+        Optional<CountReports> sent = publishers.workers().map(RemoteWorkers::counts);
+        Optional<CountReports> received = subscribers.workers().map(RemoteWorkers::counts);
         if (sent.isEmpty() && received.isEmpty()) {
             return new OwnMessages(
                     publishers::acked,

@@ -5,6 +5,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import dev.weir.unit.Counts;
@@ -61,7 +62,7 @@ final class Readiness {
             clients.publishers().open(transport);
             ready = opened(
                     "publisher",
-                    clients.publishers()::opened,
+                    () -> clients.publishers().unopened().isEmpty(),
                     clients.publishers()::unopened,
                     FindingCode.PUBLISHER_STUCK);
         }
@@ -106,7 +107,7 @@ final class Readiness {
             }
             behind = left;
         }
-        clients.subscribers().refresh();
+        clients.subscribers().workers().ifPresent(RemoteWorkers::refresh);
         readBefore = received();
         return going();
     }
@@ -140,17 +141,21 @@ final class Readiness {
                 && publishersStarted()
                 && opened(
                         "subscriber",
-                        clients.subscribers()::opened,
+                        () -> clients.subscribers().workers().stream().allMatch(RemoteWorkers::opened),
                         clients.subscribers()::unready,
                         FindingCode.SUBSCRIBER_NOT_READY);
     }
 
     private boolean publishersStarted() {
-        return started(clients.publishers()::unstarted, FindingCode.PUBLISHER_FAILED);
+        return started(clients.publishers().workers(), FindingCode.PUBLISHER_FAILED);
     }
 
     private boolean subscribersStarted() {
-        return started(clients.subscribers()::unstarted, FindingCode.RECEIVER_FAILED);
+        return started(clients.subscribers().workers(), FindingCode.RECEIVER_FAILED);
+    }
+
+    private boolean started(Optional<RemoteWorkers> workers, FindingCode failed) {
+        return started(() -> workers.map(RemoteWorkers::unstarted).orElse(List.of()), failed);
     }
 
     /** Whether the processes run, of which that none does in time is told. */

@@ -99,7 +99,7 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         this.scope = scope;
         this.watch = watch;
         this.hosts = new WorkerHosts(setup.asked(), scope.clock(), scope.faults(), this::when);
-        this.workers = new RemoteWorkers(hosts, watch);
+        this.workers = new RemoteWorkers(hosts, watch, this::takeUpdates);
         this.runner = runner;
         this.clocks = new StepClocks(hosts, scope.faults(), setup.findings());
         this.collection = new StepCollection(workers, scope.files());
@@ -317,6 +317,6 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
     @Override
     public void close() {
         workers.markUse();
-        workers.end(scope.clock().nanos() + ENDED_WITHIN.toNanos(), this::takeUpdates);
+        workers.end(scope.clock().nanos() + ENDED_WITHIN.toNanos());
     }
 }

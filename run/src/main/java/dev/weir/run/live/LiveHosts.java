@@ -71,8 +71,9 @@ public final class LiveHosts {
     public static LiveHosts of(
             WorkerHosts hosts, Publishers publishers, Subscribers subscribers, ProcessWatch watch, Phase phase) {
         Supplier<Map<String, Long>> heardNanos = () -> {
-            Map<String, Long> heard = new HashMap<>(publishers.heardNanos());
-            heard.putAll(subscribers.heardNanos());
+            Map<String, Long> heard = new HashMap<>();
+            publishers.workers().ifPresent(workers -> heard.putAll(workers.heardNanos()));
+            subscribers.workers().ifPresent(workers -> heard.putAll(workers.heardNanos()));
             return heard;
         };
         return new LiveHosts(

@@ -77,11 +77,10 @@ public final class Sides {
         if (!scenario.participants().roundTrip()) {
             return new NoEchoes();
         }
-        EchoSenders senders = subscribers
-                .echoSenders()
-                .orElseGet(
-                        () -> new LocalEchoSenders(sending.runId(), over.context.maxMessageBytes(), threads.clock()));
-        EchoReceivers receivers = publishers.echoReceivers().orElseGet(this::receiverHere);
+        EchoSenders senders = subscribers instanceof RemoteSubscribers apart
+                ? apart.echoSenders()
+                : new LocalEchoSenders(sending.runId(), over.context.maxMessageBytes(), threads.clock());
+        EchoReceivers receivers = publishers instanceof RemotePublishers apart ? apart.echoReceivers() : receiverHere();
         var between = new WayBack.Over(
                 over.driver,
                 over.settings,
@@ -89,8 +88,14 @@ public final class Sides {
                 sending.topology().subscribers(),
                 scenario.messages().schedule());
         Echoes echoes = new WayBack(between, senders, receivers);
-        subscribers.echoing(echoes);
-        publishers.receiving(echoes);
+        if (subscribers instanceof RemoteSubscribers apart) {
+            apart.echoing(echoes);
+        } else if (subscribers instanceof LocalSubscribers here) {
+            here.echoing(echoes);
+        }
+        if (publishers instanceof RemotePublishers apart) {
+            apart.receiving(echoes);
+        }
         return echoes;
     }
 

@@ -8,10 +8,12 @@ import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.run.echo.Echoes;
 import dev.weir.run.echo.NoEchoes;
+import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.loop.SubscriberPresence;
+import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
@@ -20,6 +22,8 @@ import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Subscribers in this process, turned by the loops of the run. */
@@ -52,7 +56,7 @@ public final class LocalSubscribers implements Subscribers {
         this.faults = threads.faults();
     }
 
-    @Override
+    /** Has them send every message back that is new. Before they are opened. */
     public void echoing(Echoes wayBack) {
         echoes = wayBack;
     }
@@ -89,7 +93,7 @@ public final class LocalSubscribers implements Subscribers {
         return accounts;
     }
 
-    @Override
+    /** What faults may ask of them, by index. */
     public List<SubscriberPresence> presences() {
         return List.copyOf(presences);
     }
@@ -114,5 +118,30 @@ public final class LocalSubscribers implements Subscribers {
     public List<String> end(long deadlineNanos) {
         loops.forEach(SubscriberLoop::end);
         return runner.stuck(loops, deadlineNanos);
+    }
+
+    @Override
+    public Optional<RemoteWorkers> workers() {
+        return Optional.empty();
+    }
+
+    @Override
+    public List<String> unready() {
+        return List.of();
+    }
+
+    @Override
+    public Map<Integer, Reached> reported() {
+        return Map.of();
+    }
+
+    @Override
+    public boolean ended() {
+        return false;
+    }
+
+    @Override
+    public Connections.Counts connections() {
+        return Connections.Counts.NONE;
     }
 }

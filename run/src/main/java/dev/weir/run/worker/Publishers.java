@@ -2,16 +2,9 @@ package dev.weir.run.worker;
 
 import dev.weir.clock.WallTime;
 import dev.weir.measure.PublisherAccount;
-import dev.weir.message.Timed;
-import dev.weir.run.echo.EchoReceivers;
-import dev.weir.run.echo.Echoes;
-import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
-import dev.weir.run.observe.CountReports;
-import dev.weir.run.watch.ProcessWatch;
-import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
@@ -19,7 +12,6 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -53,38 +45,14 @@ public interface Publishers {
                 scenario.judgesPublish());
     }
 
-    /** Has their processes receive the echoes of their messages, if there is a way back. Before they are started. */
-    default void receiving(Echoes wayBack) {}
-
-    /** Those who receive echoes, where the publishers are in other processes. */
-    default Optional<EchoReceivers> echoReceivers() {
-        return Optional.empty();
-    }
-
-    /**
-     * Begins to start the processes that they need.
-     *
-     * @param readyWithin how long a receiver of echoes may take until it is ready
-     */
-    default void start(Transport transport, Duration readyWithin) {}
-
-    /** Those of these processes that do not run yet, by name. */
-    default List<String> unstarted() {
-        return List.of();
-    }
+    /** Their processes; empty where they are in this one. */
+    Optional<RemoteWorkers> workers();
 
     /** Begins to open all of them; the subscribers are ready. */
     void open(Transport transport);
 
-    /** Whether all are open. */
-    default boolean opened() {
-        return true;
-    }
-
-    /** The processes of which that cannot be said yet, by name; empty where they are in this one. */
-    default List<String> unopened() {
-        return List.of();
-    }
+    /** The processes that have not opened theirs yet, by name; empty where they are in this one. */
+    List<String> unopened();
 
     /** Their accounts, as far as they are known here; none before they are opened. */
     List<PublisherAccount> accounts();
@@ -93,9 +61,7 @@ public interface Publishers {
     List<PublisherProgress> progress();
 
     /** How far their acknowledged messages reach in the log, as far as that is known here. By any thread. */
-    default Positions acked() {
-        return Positions.none();
-    }
+    Positions acked();
 
     /**
      * Sends probes; all are idle.
@@ -111,9 +77,6 @@ public interface Publishers {
      */
     List<String> begin(PublishingPhase phase);
 
-    /** Has every process on another host follow the line that its host follows now; no phase is under way. */
-    default void followClocks() {}
-
     /** Ends the phase before its time. */
     void cancel();
 
@@ -126,42 +89,7 @@ public interface Publishers {
     }
 
     /** How long before a phase's start {@link #begin} is to be called, beside what subscribers need. */
-    default long leadNanos() {
-        return 0;
-    }
-
-    /** What the accounts of those in other processes had counted, and when; empty for those in this one. */
-    default Optional<CountReports> counted() {
-        return Optional.empty();
-    }
-
-    /** Says which messages are timed from now on. */
-    default void time(Timed timed) {}
-
-    /** Does what {@link LoopRunner#tidy} does, where that has not been done already. */
-    default void tidy() {}
-
-    /** Brings accounts up to what has been told, without asking. */
-    default void takeUpdates() {}
-
-    /** Brings accounts up to now, as well as that goes at once. */
-    default void refresh() {}
-
-    /** When each of their processes told something last, by the run's clock and by name; empty where none should tell. */
-    default Map<String, Long> heardNanos() {
-        return Map.of();
-    }
-
-    /** Has processes on other hosts tell what they have used until now, which {@link ProcessWatch} does not see. */
-    default void markUse() {}
-
-    /** Begins to watch for pauses that {@link ProcessWatch} does not see. */
-    default void beginPauses() {}
-
-    /** What each other process saw between two instants; the lateness since {@link #beginPauses}. */
-    default List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        return List.of();
-    }
+    long leadNanos();
 
     /** What is really in force, in this process and in others. */
     default List<EffectiveSetting> effectiveSettings(Transport transport) {
@@ -182,17 +110,8 @@ public interface Publishers {
     }
 
     /** Whether everything that they published is known here, once they have ended. */
-    default boolean known() {
-        return true;
-    }
+    boolean known();
 
     /** Ends their processes; returns the names of those that did not end in time. */
-    default List<String> close(long deadlineNanos) {
-        return List.of();
-    }
-
-    /** What they have to say, when their processes have ended. */
-    default Remarks remarks() {
-        return Remarks.NONE;
-    }
+    List<String> close(long deadlineNanos);
 }

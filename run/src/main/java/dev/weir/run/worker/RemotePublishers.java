@@ -16,13 +16,11 @@ import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
-import dev.weir.run.observe.CountReports;
 import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.MessagesWords.Published;
 import dev.weir.run.worker.MessagesWords.Status;
 import dev.weir.run.worker.RemoteWorkers.Asked;
-import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
@@ -34,7 +32,6 @@ import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
@@ -63,7 +60,6 @@ public final class RemotePublishers implements Publishers {
     private final List<PublisherProgress> told = new ArrayList<>();
     private final List<Long> toldNanos = new ArrayList<>();
     private final Queue<Published> reports = new ConcurrentLinkedQueue<>();
-    private final CountReports counts = new CountReports();
     private final Queue<Status> echoReports = new ConcurrentLinkedQueue<>();
     private final AtomicReference<Positions> acked = new AtomicReference<>(Positions.none());
     private @Nullable RemoteEchoReceivers receivers;
@@ -92,16 +88,16 @@ public final class RemotePublishers implements Publishers {
         this.context = context;
         this.hosts = hosts;
         this.clock = context.clock();
-        this.workers = new RemoteWorkers(hosts, watch);
+        this.workers = new RemoteWorkers(hosts, watch, this::takeUpdates);
     }
 
-    @Override
+    /** Has its processes receive the echoes of their messages. Before they are started. */
     public void receiving(Echoes wayBack) {
         echoes = wayBack;
     }
 
-    @Override
-    public Optional<EchoReceivers> echoReceivers() {
+    /** Those who receive echoes. Once. */
+    public EchoReceivers echoReceivers() {
         Sending sending = setup.sending();
         var copies = new RemoteEchoReceivers(
                 places().size(),
@@ -110,7 +106,7 @@ public final class RemotePublishers implements Publishers {
                 sending.messages().carrier(),
                 this::takeUpdates);
         receivers = copies;
-        return Optional.of(copies);
+        return copies;
     }
 
     private List<PlacedShare> places() {
@@ -118,7 +114,11 @@ public final class RemotePublishers implements Publishers {
                 ProcessWatch.PUBLISHER, setup.processes(), setup.sending().publishers());
     }
 
-    @Override
+    /**
+     * Begins to start the processes.
+     *
+     * @param readyWithin how long a receiver of echoes may take until it is ready
+     */
     public void start(Transport transport, Duration readyWithin) {
         var system = new SystemUnderTest(setup.driver().name(), setup.settings().given(), transport.handout());
         Timed timed = setup.sampling().timed();
@@ -159,33 +159,23 @@ public final class RemotePublishers implements Publishers {
     }
 
     @Override
-    public Optional<CountReports> counted() {
-        return Optional.of(counts);
+    public Optional<RemoteWorkers> workers() {
+        return Optional.of(workers);
     }
 
-    @Override
-    public List<String> unstarted() {
-        return workers.unstarted();
-    }
-
-    /** By {@link #opened}, as soon as the processes have joined. */
+    /** By {@link #unopened}, as soon as the processes have joined. */
     @Override
     public void open(Transport transport) {}
 
     @Override
-    public boolean opened() {
+    public List<String> unopened() {
         if (!workers.opened()) {
-            return false;
+            return workers.unopened();
         }
         if (opening.isEmpty()) {
             opening = workers.ask(new MessagesRequest.OpenPublishers());
         }
-        return opening.stream().allMatch(Asked::came);
-    }
-
-    @Override
-    public List<String> unopened() {
-        return opening.isEmpty() ? workers.unopened() : RemoteWorkers.unanswered(opening);
+        return RemoteWorkers.unanswered(opening);
     }
 
     @Override
@@ -199,12 +189,12 @@ public final class RemotePublishers implements Publishers {
         return Objects.requireNonNull(acked.get());
     }
 
-    @Override
-    public void takeUpdates() {
+    /** Brings accounts up to what has been told, without asking. */
+    private void takeUpdates() {
         for (Published report = reports.poll(); report != null; report = reports.poll()) {
             PublisherAccount account = accounts.get(report.stream());
             account.take(report.sends());
-            counts.add(report.stream(), report.atNanos(), AccountCounts.of(account));
+            workers.counts().add(report.stream(), report.atNanos(), AccountCounts.of(account));
             told.set(report.stream(), report.progress());
             toldNanos.set(report.stream(), report.atNanos());
         }
@@ -261,11 +251,6 @@ public final class RemotePublishers implements Publishers {
     }
 
     @Override
-    public void followClocks() {
-        workers.followClocks();
-    }
-
-    @Override
     public void cancel() {
         if (!opening.isEmpty()) {
             workers.tell(new MessagesRequest.Cancel());
@@ -281,42 +266,6 @@ public final class RemotePublishers implements Publishers {
     @Override
     public long leadNanos() {
         return LEAD_NANOS * Math.max(setup.processes(), workers.all().size());
-    }
-
-    @Override
-    public void time(Timed timed) {
-        workers.tell(new MessagesRequest.Time(timed));
-    }
-
-    @Override
-    public void tidy() {
-        workers.demand(new MessagesRequest.Tidy());
-    }
-
-    @Override
-    public void refresh() {
-        workers.refresh();
-        takeUpdates();
-    }
-
-    @Override
-    public Map<String, Long> heardNanos() {
-        return ended ? Map.of() : workers.heardNanos();
-    }
-
-    @Override
-    public void markUse() {
-        workers.markUse();
-    }
-
-    @Override
-    public void beginPauses() {
-        workers.tell(new WorkerOrder.BeginPauses());
-    }
-
-    @Override
-    public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        return workers.endPauses(fromNanos, toNanos);
     }
 
     /** What only the process of a publisher can read comes from there. */
@@ -352,6 +301,7 @@ public final class RemotePublishers implements Publishers {
             return List.of();
         }
         ended = true;
+        workers.expectNoNews();
         List<Asked> ending =
                 workers.ask(new MessagesRequest.EndPublishers(Math.max(0, deadlineNanos - clock.nanos()) / 2));
         workers.await(ending, deadlineNanos);
@@ -403,11 +353,6 @@ public final class RemotePublishers implements Publishers {
     @Override
     public List<String> close(long deadlineNanos) {
         workers.takeLastPauses();
-        return workers.end(deadlineNanos, this::takeUpdates);
-    }
-
-    @Override
-    public Remarks remarks() {
-        return workers.remarks();
+        return workers.end(deadlineNanos);
     }
 }

@@ -9,7 +9,6 @@ import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
-import dev.weir.message.Timed;
 import dev.weir.run.echo.EchoSenders;
 import dev.weir.run.echo.Echoes;
 import dev.weir.run.echo.NoEchoes;
@@ -20,8 +19,6 @@ import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
-import dev.weir.run.loop.ReceiverProcess;
-import dev.weir.run.observe.CountReports;
 import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;
@@ -62,7 +59,6 @@ public final class RemoteSubscribers implements Subscribers {
     private final RunClock clock;
     private final List<SubscriberAccount> accounts = new ArrayList<>();
     private final List<Positions> positions = new ArrayList<>();
-    private final CountReports counts = new CountReports();
     private final List<Boolean> ready = new ArrayList<>();
     private final PositionReports reports;
     private final Queue<Status> told = new ConcurrentLinkedQueue<>();
@@ -90,7 +86,7 @@ public final class RemoteSubscribers implements Subscribers {
         this.context = context;
         this.hosts = hosts;
         this.clock = context.clock();
-        this.receivers = new RemoteWorkers(hosts, watch);
+        this.receivers = new RemoteWorkers(hosts, watch, this::takeUpdates);
     }
 
     /**
@@ -103,16 +99,21 @@ public final class RemoteSubscribers implements Subscribers {
         return this;
     }
 
-    @Override
+    /** Has them send every message back that is new. Before they are opened. */
     public void echoing(Echoes wayBack) {
         echoes = wayBack;
     }
 
-    @Override
-    public Optional<EchoSenders> echoSenders() {
+    /** Those who send echoes. Once. */
+    public EchoSenders echoSenders() {
         RemoteEchoSenders copies = new RemoteEchoSenders(receiving.topology().subscribers(), this::endEchoes);
         senders = copies;
-        return Optional.of(copies);
+        return copies;
+    }
+
+    @Override
+    public Optional<RemoteWorkers> workers() {
+        return Optional.of(receivers);
     }
 
     @Override
@@ -179,21 +180,6 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
-    public Optional<CountReports> counted() {
-        return Optional.of(counts);
-    }
-
-    @Override
-    public List<String> unstarted() {
-        return receivers.unstarted();
-    }
-
-    @Override
-    public boolean opened() {
-        return receivers.opened();
-    }
-
-    @Override
     public boolean ready() {
         takeUpdates();
         RemoteClients crowd = clients;
@@ -232,20 +218,12 @@ public final class RemoteSubscribers implements Subscribers {
         return accounts;
     }
 
-    @Override
-    public List<ReceiverProcess> processes() {
-        return receivers.all().stream()
-                .filter(RemoteWorker::isHere)
-                .<ReceiverProcess>map(receiver -> receiver)
-                .toList();
-    }
-
-    @Override
-    public void takeUpdates() {
+    /** Brings accounts and positions up to what has been told, without asking. */
+    private void takeUpdates() {
         for (Status status = told.poll(); status != null; status = told.poll()) {
             SubscriberAccount account = accounts.get(status.subscriber());
             account.take(status.account());
-            counts.add(status.subscriber(), status.atNanos(), AccountCounts.of(account));
+            receivers.counts().add(status.subscriber(), status.atNanos(), AccountCounts.of(account));
             positions.set(status.subscriber(), status.position());
             ready.set(status.subscriber(), status.ready());
             RemoteEchoSenders sending = senders;
@@ -276,11 +254,6 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
-    public void followClocks() {
-        receivers.followClocks();
-    }
-
-    @Override
     public List<String> beginMeasuring(PhaseStart start, long lengthNanos) {
         if (clients == null) {
             return begin(Phase.MEASURE, start.startNanos());
@@ -300,16 +273,6 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
-    public void time(Timed timed) {
-        receivers.tell(new MessagesRequest.Time(timed));
-    }
-
-    @Override
-    public void tidy() {
-        receivers.demand(new MessagesRequest.Tidy());
-    }
-
-    @Override
     public void reportPositions() {
         receivers.tell(new MessagesRequest.ReportPositions());
     }
@@ -318,32 +281,6 @@ public final class RemoteSubscribers implements Subscribers {
     public List<Positions> positions() {
         takeUpdates();
         return List.copyOf(positions);
-    }
-
-    @Override
-    public void refresh() {
-        receivers.refresh();
-        takeUpdates();
-    }
-
-    @Override
-    public Map<String, Long> heardNanos() {
-        return receivers.heardNanos();
-    }
-
-    @Override
-    public void markUse() {
-        receivers.markUse();
-    }
-
-    @Override
-    public void beginPauses() {
-        receivers.tell(new WorkerOrder.BeginPauses());
-    }
-
-    @Override
-    public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        return receivers.endPauses(fromNanos, toNanos);
     }
 
     @Override
@@ -393,11 +330,6 @@ public final class RemoteSubscribers implements Subscribers {
     public List<String> end(long deadlineNanos) {
         receivers.all().stream().filter(RemoteWorker::gone).forEach(this::lose);
         receivers.takeLastPauses();
-        return receivers.end(deadlineNanos, this::takeUpdates);
-    }
-
-    @Override
-    public Remarks remarks() {
-        return receivers.remarks();
+        return receivers.end(deadlineNanos);
     }
 }

@@ -1,7 +1,10 @@
 package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
+import dev.weir.message.Timed;
 import dev.weir.run.host.WorkerHosts;
+import dev.weir.run.loop.ReceiverProcess;
+import dev.weir.run.observe.CountReports;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.run.worker.WorkerMessage.Result;
@@ -38,11 +41,16 @@ public final class RemoteWorkers {
     private final WorkerHosts hosts;
     private final RunClock clock;
     private final ProcessWatch watch;
+    private final Runnable takeUpdates;
+    private final CountReports counts = new CountReports();
     private final List<RemoteWorker> workers = new ArrayList<>();
     private Remarks remarks = Remarks.NONE;
     private @Nullable LeaseRenewal leases;
+    private boolean noNews;
 
-    public RemoteWorkers(WorkerHosts hosts, ProcessWatch watch) {
+    /** @param takeUpdates brings what is known here up to what has been told, without asking */
+    public RemoteWorkers(WorkerHosts hosts, ProcessWatch watch, Runnable takeUpdates) {
+        this.takeUpdates = takeUpdates;
         this.hosts = hosts;
         this.clock = hosts.clock();
         this.watch = watch;
@@ -82,7 +90,7 @@ public final class RemoteWorkers {
     }
 
     /** Those that do not run yet, by name. */
-    List<String> unstarted() {
+    public List<String> unstarted() {
         return workers.stream()
                 .filter(worker -> !worker.started())
                 .map(RemoteWorker::name)
@@ -187,9 +195,15 @@ public final class RemoteWorkers {
         return all;
     }
 
-    /** When each told something last, by its name. */
-    Map<String, Long> heardNanos() {
-        return workers.stream().collect(Collectors.toMap(RemoteWorker::name, RemoteWorker::heardNanos));
+    /** From now on none of them has to tell anything. */
+    void expectNoNews() {
+        noNews = true;
+    }
+
+    /** When each told something last, by the run's clock and by name; empty where none should tell. */
+    public Map<String, Long> heardNanos() {
+        return (noNews ? List.<RemoteWorker>of() : workers)
+                .stream().collect(Collectors.toMap(RemoteWorker::name, RemoteWorker::heardNanos));
     }
 
     /** Has every process follow the line of its host. */
@@ -221,13 +235,47 @@ public final class RemoteWorkers {
         return asked.stream().filter(one -> !one.worker().frozen());
     }
 
+    /** Brings what is known here up to what has been told, without asking. */
+    public void takeUpdates() {
+        takeUpdates.run();
+    }
+
+    /** What their accounts had counted, and when. */
+    public CountReports counts() {
+        return counts;
+    }
+
+    /** Those on this host, which faults may hit. */
+    public List<ReceiverProcess> here() {
+        return workers.stream()
+                .filter(RemoteWorker::isHere)
+                .<ReceiverProcess>map(worker -> worker)
+                .toList();
+    }
+
+    /** Says which messages are timed from now on. */
+    public void time(Timed timed) {
+        tell(new MessagesRequest.Time(timed));
+    }
+
+    /** Has every process do what {@link LoopRunner#tidy} does. */
+    public void tidy() {
+        demand(new MessagesRequest.Tidy());
+    }
+
+    /** Begins to watch for pauses. */
+    public void beginPauses() {
+        tell(new WorkerOrder.BeginPauses());
+    }
+
     /** Has every process tell what it knows, as well as that goes at once. */
-    void refresh() {
+    public void refresh() {
         await(ask(new MessagesRequest.Refresh()), clock.nanos() + REFRESH_WITHIN.toNanos());
+        takeUpdates.run();
     }
 
     /** What each saw between two instants; the lateness since {@link WorkerOrder.BeginPauses}. */
-    List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
+    public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
         return Stream.concat(
                         seen(demand(new WorkerOrder.EndPauses(fromNanos, toNanos))).stream(),
                         workers.stream().flatMap(worker -> worker.lastSeen().stream()))
@@ -255,7 +303,7 @@ public final class RemoteWorkers {
     }
 
     /** Ends all processes; returns the names of what did not end in time. */
-    public List<String> end(long deadlineNanos, Runnable takeUpdates) {
+    public List<String> end(long deadlineNanos) {
         if (workers.isEmpty()) {
             return List.of();
         }

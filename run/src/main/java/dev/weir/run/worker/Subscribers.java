@@ -3,16 +3,8 @@ package dev.weir.run.worker;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
-import dev.weir.message.Timed;
-import dev.weir.run.echo.EchoSenders;
-import dev.weir.run.echo.Echoes;
 import dev.weir.run.loop.Connections;
-import dev.weir.run.loop.LoopRunner;
-import dev.weir.run.loop.ReceiverProcess;
-import dev.weir.run.loop.SubscriberPresence;
-import dev.weir.run.observe.CountReports;
 import dev.weir.run.observe.PositionReports.Reached;
-import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Incident;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
@@ -91,47 +83,20 @@ public interface Subscribers {
         }
     }
 
-    /** Has them send every message back that is new, if there is a way back. Before they are opened. */
-    default void echoing(Echoes wayBack) {}
-
-    /** Those who send echoes, where the subscribers are in other processes. */
-    default Optional<EchoSenders> echoSenders() {
-        return Optional.empty();
-    }
+    /** Their processes; empty where they are in this one. */
+    Optional<RemoteWorkers> workers();
 
     /** Begins to open all of them; those that are not ready in time report a fault. */
     void open(Transport transport, Duration readyWithin);
-
-    /** Those of their processes that do not run yet, by name. */
-    default List<String> unstarted() {
-        return List.of();
-    }
-
-    /** Whether all of their processes have opened the transport; where they are in this one, {@link #open} has. */
-    default boolean opened() {
-        return true;
-    }
 
     /** Whether all are connected, assigned and positioned. */
     boolean ready();
 
     /** The processes of which that cannot be said yet, by name; empty where they are in this one. */
-    default List<String> unready() {
-        return List.of();
-    }
+    List<String> unready();
 
     /** Their accounts, as far as they are known here. */
     List<SubscriberAccount> accounts();
-
-    /** What faults may ask of them, by index; empty where they are not in this process, or are clients of a crowd. */
-    default List<SubscriberPresence> presences() {
-        return List.of();
-    }
-
-    /** The processes of their own that they are in; empty where they are in this one. */
-    default List<ReceiverProcess> processes() {
-        return List.of();
-    }
 
     /**
      * Begins a phase; returns when a message of it may come.
@@ -145,29 +110,16 @@ public interface Subscribers {
         return begin(Phase.MEASURE, start.startNanos());
     }
 
-    /** Has every process on another host follow the line that its host follows now; no phase is under way. */
-    default void followClocks() {}
-
     /** Whether every client of a crowd that is still connected has come to the end of every stream. */
-    default boolean ended() {
-        return false;
-    }
+    boolean ended();
 
     /** What became of the connections of a crowd's clients. */
-    default Connections.Counts connections() {
-        return Connections.Counts.NONE;
-    }
+    Connections.Counts connections();
 
     /** How long before a phase's start {@link #begin} is to be called, so that it returns in time. */
     default long leadNanos() {
         return LEAD_NANOS;
     }
-
-    /** Says which messages are timed from now on. */
-    default void time(Timed timed) {}
-
-    /** Does what {@link LoopRunner#tidy} does, where that has not been done already. */
-    default void tidy() {}
 
     /** Asks for {@link #positions} from now on. */
     void reportPositions();
@@ -176,36 +128,7 @@ public interface Subscribers {
     List<Positions> positions();
 
     /** How far those in other processes have come, as they told it last; empty for those in this one. For any thread. */
-    default Map<Integer, Reached> reported() {
-        return Map.of();
-    }
-
-    /** What the accounts of those in other processes had counted, and when; empty for those in this one. */
-    default Optional<CountReports> counted() {
-        return Optional.empty();
-    }
-
-    /** Brings accounts and positions up to what has been told, without asking. */
-    default void takeUpdates() {}
-
-    /** Brings accounts and positions up to now, as well as that goes at once. */
-    default void refresh() {}
-
-    /** When each of their processes told something last, by the run's clock and by name; empty where none should tell. */
-    default Map<String, Long> heardNanos() {
-        return Map.of();
-    }
-
-    /** Has processes on other hosts tell what they have used until now, which {@link ProcessWatch} does not see. */
-    default void markUse() {}
-
-    /** Begins to watch for pauses that {@link ProcessWatch} does not see. */
-    default void beginPauses() {}
-
-    /** What each other process saw between two instants; the lateness since {@link #beginPauses}. */
-    default List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        return List.of();
-    }
+    Map<Integer, Reached> reported();
 
     /** Ends them, but not their processes; returns the names of those that did not end in time. */
     default List<String> endReceiving(long deadlineNanos) {
@@ -214,9 +137,4 @@ public interface Subscribers {
 
     /** Ends all of them, closing them; returns the names of those that did not end in time. */
     List<String> end(long deadlineNanos);
-
-    /** What they have to say, when they have ended. */
-    default Remarks remarks() {
-        return Remarks.NONE;
-    }
 }
