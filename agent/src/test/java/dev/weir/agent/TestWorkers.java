@@ -1,6 +1,7 @@
 package dev.weir.agent;
 
 import dev.weir.agent.service.WorkerStarter;
+import dev.weir.resource.child.ChildJvm;
 import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
 import java.io.IOException;
@@ -16,7 +17,7 @@ final class TestWorkers implements WorkerStarter {
             case "echo" -> started("sh", "-c", "echo begun >&2; cat; exit 7");
             // Neither reads nor ends by itself.
             case "deaf" -> started("sleep", "300");
-            case "worker" -> WorkerLauncher.start(process, WorkerLauncher.ownOptions(), WorkerLimits.NONE, false);
+            case "worker" -> WorkerLauncher.start(process, ChildJvm.ownOptions(), WorkerLimits.NONE, false);
             default -> throw new IOException("there is no '" + process + "' here");
         };
     }

@@ -16,7 +16,7 @@ class ResourceLogIT {
 
     @Test
     void processorTimeOfAChildIsAtLeastWhatItSaysItBurned() throws IOException {
-        try (ChildJvm child = new ChildJvm();
+        try (WorkloadJvm child = new WorkloadJvm();
                 ResourceLog log = ResourceLog.start("weir", clock)) {
             log.attach("child", child.pid());
             long from = log.mark();
@@ -37,7 +37,7 @@ class ResourceLogIT {
 
     @Test
     void processorTimeOfThreadsThatHaveEndedStaysCounted() throws IOException {
-        try (ChildJvm child = new ChildJvm();
+        try (WorkloadJvm child = new WorkloadJvm();
                 ResourceLog log = ResourceLog.start("weir", clock)) {
             log.attach("child", child.pid());
             long from = log.mark();
@@ -66,7 +66,7 @@ class ResourceLogIT {
 
     @Test
     void everyWaitOfAChildIsAVoluntarySwitch() throws IOException {
-        try (ChildJvm child = new ChildJvm();
+        try (WorkloadJvm child = new WorkloadJvm();
                 ResourceLog log = ResourceLog.start("weir", clock)) {
             log.attach("child", child.pid());
             long from = log.mark();
@@ -80,7 +80,7 @@ class ResourceLogIT {
 
     @Test
     void collectionsOfAChildAreCounted() throws IOException {
-        try (ChildJvm child = new ChildJvm("-XX:+UseG1GC");
+        try (WorkloadJvm child = new WorkloadJvm("-XX:+UseG1GC");
                 ResourceLog log = ResourceLog.start("weir", clock)) {
             log.attach("child", child.pid());
             long from = log.mark();
@@ -94,7 +94,7 @@ class ResourceLogIT {
 
     @Test
     void aChildWithoutCountersSaysWhyCollectionsAreUnknown() throws IOException {
-        try (ChildJvm child = new ChildJvm("-XX:+PerfDisableSharedMem");
+        try (WorkloadJvm child = new WorkloadJvm("-XX:+PerfDisableSharedMem");
                 ResourceLog log = ResourceLog.start("weir", clock)) {
             log.attach("child", child.pid());
             long from = log.mark();
@@ -107,7 +107,7 @@ class ResourceLogIT {
 
     @Test
     void aChildThatWasKilledKeepsItsFiguresAndSaysSo() throws IOException {
-        try (ChildJvm child = new ChildJvm();
+        try (WorkloadJvm child = new WorkloadJvm();
                 ResourceLog log = ResourceLog.start("weir", clock)) {
             log.attach("child", child.pid());
             long from = log.mark();

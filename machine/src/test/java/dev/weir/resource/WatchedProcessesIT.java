@@ -17,14 +17,14 @@ class WatchedProcessesIT {
         try (WatchedProcesses watched = WatchedProcesses.open(List.of(choice), "here", new SystemClock())) {
             assertThat(child(watched).running()).isZero();
             long burned;
-            try (ChildJvm first = new ChildJvm(mark)) {
+            try (WorkloadJvm first = new WorkloadJvm(mark)) {
                 burned = Long.parseLong(first.ask("burn", 200_000_000));
                 WatchedUsage seen = child(watched);
                 assertThat(seen.pid()).isEqualTo(first.pid());
                 assertThat(seen.usage().cpuNanos()).isGreaterThanOrEqualTo(burned);
             }
             assertThat(child(watched).running()).isZero();
-            try (ChildJvm second = new ChildJvm(mark)) {
+            try (WorkloadJvm second = new WorkloadJvm(mark)) {
                 burned += Long.parseLong(second.ask("burn", 200_000_000));
                 WatchedUsage seen = child(watched);
                 assertThat(seen.pid()).isEqualTo(second.pid());

@@ -1,24 +1,18 @@
 package dev.weir.fault.proxy;
 
-import dev.weir.resource.os.OwnSession;
+import dev.weir.resource.child.ChildJvm;
+import dev.weir.resource.child.LastLines;
 import dev.weir.resource.pause.Pause;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A fault proxy in a process of its own, tied to this one: it ends when {@link #close()} is called, and also when this
@@ -29,10 +23,7 @@ public final class ProxyProcess implements AutoCloseable {
 
     private static final String MAIN = "dev.weir.fault.proxy.server.ProxyMain";
     private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(8);
-    private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
     private static final int KEPT_LINES = 20;
-
-    private static final List<String> COMMAND = OwnSession.before("weir-fault-proxy", "");
 
     private static final List<String> JVM = List.of(
             "-XX:+UseSerialGC",
@@ -50,14 +41,14 @@ public final class ProxyProcess implements AutoCloseable {
     private final InetAddress address;
     private final Writer toProxy;
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
-    private final Deque<String> lastLines = new ArrayDeque<>();
+    private final LastLines lastLines = new LastLines(KEPT_LINES);
 
     private ProxyProcess(Process process, InetAddress address) {
         this.process = process;
         this.address = address;
         this.toProxy = process.outputWriter(StandardCharsets.UTF_8);
-        read("answers", process.getInputStream(), answers::add);
-        read("errors", process.getErrorStream(), this::keep);
+        ChildJvm.read("weir-proxy-answers", process.getInputStream(), answers::add);
+        ChildJvm.read("weir-proxy-errors", process.getErrorStream(), lastLines::add);
     }
 
     /** Starts a proxy without listeners, which only this machine reaches. */
@@ -96,19 +87,9 @@ public final class ProxyProcess implements AutoCloseable {
     }
 
     private static List<String> command(long seed, InetAddress address) {
-        return Stream.of(
-                        COMMAND,
-                        List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-                                .toString()),
-                        JVM,
-                        List.of(
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                MAIN,
-                                Long.toString(seed),
-                                address.getHostAddress()))
-                .flatMap(List::stream)
-                .toList();
+        List<String> arguments = List.of(Long.toString(seed), address.getHostAddress());
+        var main = new ChildJvm.Main(System.getProperty("java.class.path"), MAIN, arguments);
+        return ChildJvm.command("weir-fault-proxy", "", JVM, main);
     }
 
     /**
@@ -228,35 +209,9 @@ public final class ProxyProcess implements AutoCloseable {
         throw new ProxyException("the fault proxy did not answer within " + within.toSeconds() + " s: " + to);
     }
 
-    private interface LineTaker {
-        void take(String line);
-    }
-
-    private static void read(String what, InputStream stream, LineTaker lines) {
-        Thread.ofPlatform().daemon().name("weir-proxy-" + what).start(() -> {
-            try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                    lines.take(line);
-                }
-            } catch (IOException e) {
-                lines.take("(its output cannot be read any more: " + e.getMessage() + ")");
-            }
-        });
-    }
-
-    private void keep(String line) {
-        synchronized (lastLines) {
-            if (lastLines.size() == KEPT_LINES) {
-                lastLines.removeFirst();
-            }
-            lastLines.addLast(line);
-        }
-    }
-
     private String lastWords() {
-        synchronized (lastLines) {
-            return lastLines.isEmpty() ? "" : "; its last output: " + String.join(" / ", lastLines);
-        }
+        String last = lastLines.told(KEPT_LINES);
+        return last.isEmpty() ? "" : "; its last output: " + last;
     }
 
     /** Ends it: its standard input ends, and if that does not help soon, it is killed. Idempotent. */
@@ -267,14 +222,6 @@ public final class ProxyProcess implements AutoCloseable {
         } catch (IOException e) {
             process.destroyForcibly(); // The pipe is broken, so the process has ended or will not hear of its end.
         }
-        try {
-            if (!process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-                process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        ChildJvm.end(process);
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
-import dev.weir.resource.ChildJvm;
 import dev.weir.resource.ResourceLog;
+import dev.weir.resource.WorkloadJvm;
 import dev.weir.resource.os.Libc;
 import dev.weir.resource.os.NotMeasured;
 import dev.weir.result.ProcessCost;
@@ -32,7 +32,7 @@ class SocketBytesIT {
 
     @Test
     void bytesThatAChildSendsAreCountedOnBothSides() throws IOException {
-        try (ChildJvm child = new ChildJvm();
+        try (WorkloadJvm child = new WorkloadJvm();
                 ResourceLog log = ResourceLog.start("weir", clock);
                 ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(ACCEPT_MILLIS);
@@ -54,7 +54,7 @@ class SocketBytesIT {
 
     @Test
     void bytesOfASocketThatWasOpenBeforeCountFromTheMarkOnly() throws IOException {
-        try (ChildJvm child = new ChildJvm();
+        try (WorkloadJvm child = new WorkloadJvm();
                 ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(ACCEPT_MILLIS);
             child.tell("receive", server.getLocalPort(), 5_000);

@@ -1,6 +1,7 @@
 package dev.weir.run.host;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.weir.resource.child.ChildJvm;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
@@ -24,7 +25,7 @@ public final class LocalHost implements WorkerHost {
 
     @Override
     public Process start(String process) throws IOException {
-        return WorkerLauncher.start(process, WorkerLauncher.ownOptions(), WorkerLimits.NONE, false);
+        return WorkerLauncher.start(process, ChildJvm.ownOptions(), WorkerLimits.NONE, false);
     }
 
     @Override

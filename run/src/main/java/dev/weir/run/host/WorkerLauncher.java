@@ -1,9 +1,8 @@
 package dev.weir.run.host;
 
-import dev.weir.resource.os.OwnSession;
+import dev.weir.resource.child.ChildJvm;
 import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,25 +29,13 @@ public final class WorkerLauncher {
     /** The main class of a worker, which uses this package. */
     private static final String WORKER_MAIN = "dev.weir.run.worker.WorkerMain";
 
-    private static final List<String> ARRANGED = OwnSession.before("weir", "3>&1 1>&2");
-
-    /** Options of one process only: a debugger's port, a log's or recording's file, the making of a start-up cache. */
-    private static final List<String> NOT_SHARED = List.of(
-            "-agentlib:jdwp",
-            "-Xrunjdwp",
-            "-XX:StartFlightRecording",
-            "-XX:AOTCacheOutput",
-            "-XX:AOTMode=record",
-            "-XX:AOTMode=create",
-            "-Dcom.sun.management.jmxremote.port");
-
     private WorkerLauncher() {}
 
     /**
      * Starts a worker.
      *
      * @param process its name in the report
-     * @param javaOptions the options of its JVM, such as {@link #ownOptions}
+     * @param javaOptions the options of its JVM, such as {@link ChildJvm#ownOptions}
      * @param limits what it may be asked for
      * @param leased whether it ends itself when it was given neither an order nor a lease for five seconds, as a worker of a run
      *     on another host has to
@@ -60,28 +47,15 @@ public final class WorkerLauncher {
         return new ProcessBuilder(command(process, javaOptions, limits, leased)).start();
     }
 
-    /** The options that this JVM was started with, without those that only one process can have. */
-    public static List<String> ownOptions() {
-        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option ->
-                        NOT_SHARED.stream().noneMatch(option::startsWith) && !option.matches("-Xlog.*file=.*"))
-                .toList();
-    }
-
     /** The command line that {@link #start} starts. */
     public static List<String> command(String process, List<String> javaOptions, WorkerLimits limits, boolean leased) {
-        List<String> command = new ArrayList<>(ARRANGED);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(javaOptions);
-        command.add("-cp");
-        command.add(withoutEngine(System.getProperty("java.class.path")));
-        command.add(WORKER_MAIN);
-        command.add(process);
+        List<String> arguments = new ArrayList<>(List.of(process));
         if (leased) {
-            command.add(LEASED);
+            arguments.add(LEASED);
         }
-        command.addAll(limits.arguments());
-        return command;
+        arguments.addAll(limits.arguments());
+        var main = new ChildJvm.Main(withoutEngine(System.getProperty("java.class.path")), WORKER_MAIN, arguments);
+        return ChildJvm.command(process, "3>&1 1>&2", javaOptions, main);
     }
 
     /** A class path without the folder {@code lib/agent}: the engine of the cluster is in no JVM that measures. */

@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.resource.child.ChildJvm;
 import dev.weir.run.host.LeaseWatch;
 import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
@@ -18,8 +19,7 @@ final class LeasedWorkerIT {
     @Test
     void aLeasedWorkerThatIsGivenNothingEndsItselfThoughItsStandardInputIsOpen()
             throws IOException, ExecutionException, InterruptedException, TimeoutException {
-        Process worker =
-                WorkerLauncher.start("weir receiver on c", WorkerLauncher.ownOptions(), WorkerLimits.NONE, true);
+        Process worker = WorkerLauncher.start("weir receiver on c", ChildJvm.ownOptions(), WorkerLimits.NONE, true);
         try {
             worker.onExit().get(5, TimeUnit.MINUTES);
 

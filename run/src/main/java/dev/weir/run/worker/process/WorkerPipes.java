@@ -1,6 +1,8 @@
 package dev.weir.run.worker.process;
 
 import dev.weir.clock.RunClock;
+import dev.weir.resource.child.ChildJvm;
+import dev.weir.resource.child.LastLines;
 import dev.weir.run.host.LeaseWatch;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.worker.wire.MalformedMessageException;
@@ -14,13 +16,10 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -34,7 +33,6 @@ public final class WorkerPipes<O, M> {
 
     private static final int KEPT_LINES = 200;
     private static final int TOLD_LINES = 3;
-    private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
 
     /** What it wrote is there when it has ended, unless a process of its own goes on; a full machine may read it late. */
     private static final Duration READ_WITHIN = Duration.ofSeconds(10);
@@ -46,7 +44,7 @@ public final class WorkerPipes<O, M> {
     private final MessageCodec<M> words;
     private final Listener<M> listener;
     private final LinkedBlockingQueue<Optional<O>> given = new LinkedBlockingQueue<>();
-    private final Deque<String> lastLines = new ArrayDeque<>();
+    private final LastLines lastLines = new LastLines(KEPT_LINES);
     private final Thread errors;
     private final Thread listening;
     private final CompletableFuture<Void> ended;
@@ -165,12 +163,7 @@ public final class WorkerPipes<O, M> {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(from.getErrorStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                synchronized (lastLines) {
-                    if (lastLines.size() == KEPT_LINES) {
-                        lastLines.removeFirst();
-                    }
-                    lastLines.addLast(line);
-                }
+                lastLines.add(line);
             }
         } catch (IOException e) {
             listener.failure().accept("the errors of " + name + " cannot be read: " + e.getMessage());
@@ -189,12 +182,11 @@ public final class WorkerPipes<O, M> {
                         || host.lost().isPresent())) {
             listener.lost().run();
         } else if (!closing) {
-            List<String> said = lines();
-            List<String> last = said.subList(Math.max(0, said.size() - TOLD_LINES), said.size());
+            String last = lastLines.told(TOLD_LINES);
             listener.failure()
                     .accept(name + (host.isHere() ? " (process " + exited.pid() + ")" : "") + " ended with exit code "
                             + exited.exitValue()
-                            + (last.isEmpty() ? "" : "; its last output: " + String.join(" / ", last)));
+                            + (last.isEmpty() ? "" : "; its last output: " + last));
         }
     }
 
@@ -208,9 +200,7 @@ public final class WorkerPipes<O, M> {
 
     /** The last lines it wrote to its standard error, the oldest first. */
     public List<String> lines() {
-        synchronized (lastLines) {
-            return List.copyOf(lastLines);
-        }
+        return lastLines.all();
     }
 
     /** Whether it has ended, and that was told. */
@@ -240,13 +230,6 @@ public final class WorkerPipes<O, M> {
     /** Ends it: its standard input ends, and if that does not help soon, it is killed. */
     public void close() {
         hangUp();
-        try {
-            if (!process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        ChildJvm.end(process);
     }
 }

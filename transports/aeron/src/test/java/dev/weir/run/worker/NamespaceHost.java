@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
+import dev.weir.resource.child.ChildJvm;
 import dev.weir.resource.os.ProcessStat;
 import dev.weir.run.host.HostClock;
 import dev.weir.run.host.WorkerHost;
@@ -106,7 +107,7 @@ public final class NamespaceHost implements WorkerHost {
     @Override
     public synchronized Process start(String process) throws IOException {
         List<String> command = new ArrayList<>(namespace(secondsAhead));
-        command.addAll(WorkerLauncher.command(process, WorkerLauncher.ownOptions(), limits, true));
+        command.addAll(WorkerLauncher.command(process, ChildJvm.ownOptions(), limits, true));
         Process worker = new ProcessBuilder(command).start();
         started.add(worker);
         return connection.apply(worker);

@@ -1,8 +1,6 @@
 package dev.weir.transport.web.gateway;
 
-import dev.weir.resource.os.OwnSession;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
+import dev.weir.resource.child.ChildJvm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -16,17 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class GatewayLaunch {
 
-    private static final List<String> ARRANGED = OwnSession.before("weir-gateway", "");
-
-    /** Options of one process only: a debugger's port, a log's or recording's file, a start-up cache of other classes. */
-    private static final List<String> NOT_SHARED = List.of(
-            "-agentlib:jdwp",
-            "-javaagent",
-            "-Xrunjdwp",
-            "-Xlog",
-            "-XX:StartFlightRecording",
-            "-XX:AOT",
-            "-Dcom.sun.management.jmxremote.port");
+    /** What would be in its costs, or speaks of a start-up cache of other classes. */
+    private static final List<String> NOT_INHERITED = List.of("-javaagent", "-Xlog", "-XX:AOT");
 
     /** What the command for runs chooses for itself; see the script {@code weir}. */
     private static final Pattern OF_A_RUN =
@@ -39,15 +28,10 @@ final class GatewayLaunch {
     private GatewayLaunch() {}
 
     static List<String> of(GatewayOrder order) {
-        List<String> command = new ArrayList<>(ARRANGED);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(
-                options(ManagementFactory.getRuntimeMXBean().getInputArguments(), System.getenv("WEIR_JAVA_OPTS")));
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(GatewayMain.class.getName());
-        command.addAll(order.arguments());
-        return command;
+        var main = new ChildJvm.Main(
+                System.getProperty("java.class.path"), GatewayMain.class.getName(), order.arguments());
+        return ChildJvm.command(
+                "weir-gateway", "", options(ChildJvm.ownOptions(), System.getenv("WEIR_JAVA_OPTS")), main);
     }
 
     /**
@@ -62,7 +46,7 @@ final class GatewayLaunch {
                 : List.of(asked.strip().split("\\s+"));
         List<String> options = new ArrayList<>();
         inherited.stream()
-                .filter(option -> NOT_SHARED.stream().noneMatch(option::startsWith))
+                .filter(option -> NOT_INHERITED.stream().noneMatch(option::startsWith))
                 .filter(option -> !OF_A_RUN.matcher(option).matches())
                 .filter(option -> !wanted.contains(option))
                 .forEach(options::add);
@@ -71,7 +55,7 @@ final class GatewayLaunch {
         }
         options.addAll(OWN);
         wanted.stream()
-                .filter(option -> NOT_SHARED.stream().noneMatch(option::startsWith))
+                .filter(option -> NOT_INHERITED.stream().noneMatch(option::startsWith))
                 .forEach(options::add);
         return options;
     }

@@ -3,6 +3,7 @@ package dev.weir.transport.web.gateway;
 import dev.weir.broker.BrokerStartException;
 import dev.weir.broker.HeldPort;
 import dev.weir.clock.RunClock;
+import dev.weir.resource.child.LastLines;
 import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.process.RestartableProcess;
@@ -23,11 +24,13 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
     /** What the report calls it. */
     public static final String NAME = "gateway";
 
+    private static final int KEPT_LINES = 500;
+
     private final HeldPort port;
     private final GatewayOrder order;
     private final Duration startsWithin;
     private final RunClock clock;
-    private final LastLines lines = new LastLines();
+    private final LastLines lines = new LastLines(KEPT_LINES);
     private volatile StartedGateway running;
     private OptionalLong replacedBefore = OptionalLong.of(0);
     private boolean closed;

@@ -1,14 +1,14 @@
 package dev.weir.transport.web.gateway;
 
 import dev.weir.clock.RunClock;
+import dev.weir.resource.child.ChildJvm;
+import dev.weir.resource.child.LastLines;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.WarningKind;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -62,7 +62,7 @@ final class StartedGateway implements AutoCloseable {
     }
 
     private Thread reader(String what, InputStream stream) {
-        return Thread.ofPlatform().daemon().name("weir-gateway-" + what).start(() -> keepLines(stream));
+        return ChildJvm.read("weir-gateway-" + what, stream, this::take);
     }
 
     /**
@@ -168,20 +168,8 @@ final class StartedGateway implements AutoCloseable {
     }
 
     private String lastWords(String otherwise) {
-        List<String> said = lastLines.all();
-        return said.isEmpty()
-                ? otherwise
-                : Secrets.masked(String.join(" / ", said.subList(Math.max(0, said.size() - TOLD_LINES), said.size())));
-    }
-
-    private void keepLines(InputStream stream) {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                take(line);
-            }
-        } catch (IOException e) {
-            take("(its output cannot be read any more: " + e.getMessage() + ")");
-        }
+        String said = lastLines.told(TOLD_LINES);
+        return said.isEmpty() ? otherwise : Secrets.masked(said);
     }
 
     private void take(String line) {
@@ -230,13 +218,10 @@ final class StartedGateway implements AutoCloseable {
         } catch (IOException e) {
             process.destroyForcibly(); // The pipe is broken, so the process has ended or will not hear of its end.
         }
+        ChildJvm.end(process);
         try {
-            if (!process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-            }
             ended.get(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            process.destroyForcibly();
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             process.destroyForcibly();

@@ -14,13 +14,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /** A child JVM that runs {@link Workload}; ended on close. */
-public final class ChildJvm implements AutoCloseable {
+public final class WorkloadJvm implements AutoCloseable {
 
     private final Process process;
     private final PrintStream in;
     private final BufferedReader out;
 
-    public ChildJvm(String... flags) throws IOException {
+    public WorkloadJvm(String... flags) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx64m");
