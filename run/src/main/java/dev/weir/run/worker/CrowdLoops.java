@@ -44,13 +44,13 @@ final class CrowdLoops {
                 spec.reconnecting().share(),
                 spec.reconnecting().every().toNanos());
         for (int i = share.first(); i < share.end(); i++) {
-            CrowdOrder order = spec.order(i, receiving.keys().keys());
+            CrowdOrder order = spec.order(i, receiving.messages().keys().keys());
             SubscriberAccount totals = receiving.account(i, receiving.opening());
             timing.accept(totals);
             totals.begin(Phase.PROBE, clock.nanos());
             CrowdAccount account =
                     new CrowdAccount(order, receiving.runId(), receiving.opening(), receiving.keyGenerators(), totals);
-            DocumentChanges documents = receiving.content().documents();
+            DocumentChanges documents = receiving.messages().documents();
             if (documents != null) {
                 account.check().compareWith(documents);
             }

@@ -24,53 +24,52 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runId identity of the run
  * @param topology publishers, subscribers and how these divide the messages
- * @param carrier how identities travel
- * @param keys which keys messages carry
+ * @param messages what is known of the messages
  * @param pacer how threads of the run wait
  * @param crowd the light clients that subscribe; null when subscribers do
  * @param work what subscribers do with what they receive
- * @param content what is checked of the content of messages beside their identities
  * @param placement on which hosts publishers and subscribers are
  */
 public record Receiving(
         int runId,
         Topology topology,
-        CarrierKind carrier,
-        KeySpec keys,
+        Messages messages,
         PacerMode pacer,
         @Nullable CrowdSpec crowd,
         WorkModel work,
-        Content content,
         Placement placement) {
 
     /**
-     * What is checked of the content of messages beside their identities.
+     * What is known of the messages, and checked.
      *
+     * @param carrier how identities travel
+     * @param keys which keys messages carry
      * @param documents what messages change in their documents; null when they are no documents
      * @param headers the headers of the user's own
      */
-    public record Content(@Nullable DocumentChanges documents, MessageHeaders headers) {}
+    public record Messages(
+            CarrierKind carrier, KeySpec keys, @Nullable DocumentChanges documents, MessageHeaders headers) {}
 
     public static Receiving of(Scenario scenario, int runId, MessageHeaders headers) {
         return new Receiving(
                 runId,
                 scenario.participants().topology(),
-                scenario.messages().carrier(),
-                scenario.messages().keys(),
-                scenario.participants().pacer(),
-                scenario.participants().crowd().orElse(null),
-                scenario.participants().work(),
-                new Content(
+                new Messages(
+                        scenario.messages().carrier(),
+                        scenario.messages().keys(),
                         scenario.messages().payload() instanceof PayloadSpec.Document document
                                 ? new DocumentChanges(document.form(), document.seed())
                                 : null,
                         headers),
+                scenario.participants().pacer(),
+                scenario.participants().crowd().orElse(null),
+                scenario.participants().work(),
                 Placement.ONE_HOST);
     }
 
     /** The same over several hosts. */
     public Receiving placed(Placement onHosts) {
-        return new Receiving(runId, topology, carrier, keys, pacer, crowd, work, content, onHosts);
+        return new Receiving(runId, topology, messages, pacer, crowd, work, onHosts);
     }
 
     /** The work of one subscriber, for its thread. */
@@ -88,22 +87,22 @@ public record Receiving(
 
     /** Opens identities, for one thread. */
     Carrier opening() {
-        return Carrier.of(carrier);
+        return Carrier.of(messages.carrier());
     }
 
     /** The key generator of each stream. */
     KeyGenerator[] keyGenerators() {
         KeyGenerator[] generators = new KeyGenerator[topology.publishers()];
-        Arrays.setAll(generators, keys::generator);
+        Arrays.setAll(generators, messages.keys()::generator);
         return generators;
     }
 
     /** The account of one subscriber. */
     public SubscriberAccount account(int subscriber, Carrier opening) {
-        KeyGenerator[] orderingKeys = keys instanceof KeySpec.None ? new KeyGenerator[0] : keyGenerators();
+        KeyGenerator[] orderingKeys = messages.keys() instanceof KeySpec.None ? new KeyGenerator[0] : keyGenerators();
         SubscriberAccount account = new SubscriberAccount(
                         subscriber, runId, opening, topology.publishers(), orderingKeys)
-                .comparing(content.headers());
+                .comparing(messages.headers());
         if (!placement.oneHost()) {
             account.splittingByHost(
                     placement.publishers(), placement.subscribers().get(subscriber));

@@ -47,7 +47,7 @@ final class RemoteClients {
     RemoteClients(Receiving receiving, CrowdSpec spec, CrowdAudience audience) {
         this.spec = spec;
         for (int i = 0; i < spec.loops(); i++) {
-            var order = spec.order(i, receiving.keys().keys());
+            var order = spec.order(i, receiving.messages().keys().keys());
             Copy copy = new Copy(
                     ClientStates.none(order.clients(), receiving.topology().publishers()));
             copies.add(copy);

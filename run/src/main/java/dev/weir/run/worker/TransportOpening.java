@@ -32,7 +32,7 @@ record TransportOpening(
                 receiving.runId(),
                 open.maxMessageBytes(),
                 open.spinningThreads(),
-                receiving.keys());
+                receiving.messages().keys());
     }
 
     static TransportOpening of(MessagesRequest.Join join) {

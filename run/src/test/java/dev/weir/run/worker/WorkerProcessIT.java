@@ -86,12 +86,11 @@ final class WorkerProcessIT {
         return new Receiving(
                 1,
                 new Topology(1, 1, Topology.Delivery.SHARED),
-                CarrierKind.BINARY,
-                new KeySpec.None(),
+                new Receiving.Messages(
+                        CarrierKind.BINARY, new KeySpec.None(), null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH)),
                 PacerMode.PARK,
                 null,
                 WorkModel.NONE,
-                new Receiving.Content(null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH)),
                 Placement.ONE_HOST);
     }
 
