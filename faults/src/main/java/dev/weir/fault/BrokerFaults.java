@@ -28,7 +28,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Injects the faults of a scenario into brokers and gateways that Weir started, and into the network before any cluster: a
+ * Injects the faults of a scenario into brokers and servers that the run started, and into the network before any of them: a
  * thread for each line of the scenario, which looks for the victim when its time comes, injects, observes the effect, takes
  * it back and observes that.
  */
@@ -178,16 +178,16 @@ public final class BrokerFaults implements FaultInjection {
         if (fault.action().ofConsumers()) {
             return consumers.execute(fault, surroundings.subscribers(), means.view(), execution);
         }
-        if (fault.target() instanceof FaultTarget.Gateway) {
+        if (fault.target() instanceof FaultTarget.OneServer) {
             return surroundings.processes().stream()
                     .filter(process -> process.name().equals(fault.asked()))
                     .findFirst()
-                    .map(gateway -> alone(
-                            gateway.name(),
+                    .map(server -> alone(
+                            server.name(),
                             fault,
                             execution,
                             () -> execution.execute(
-                                    new ProcessActor(fault.action(), gateway, means.asking(webProbe)), List.of())))
+                                    new ProcessActor(fault.action(), server, means.asking(webProbe)), List.of())))
                     .orElseGet(() -> execution.notInjected("the run has started no " + fault.asked()));
         }
         if (fault.target() instanceof FaultTarget.OneReceiver receiver) {
@@ -281,7 +281,7 @@ public final class BrokerFaults implements FaultInjection {
                 yield free.isEmpty() ? Optional.empty() : Optional.of(free.get(random(free.size())));
             }
             case FaultTarget.EveryBrokerInTurn every -> throw new IllegalStateException("planned one by one");
-            case FaultTarget.Gateway any -> throw new IllegalStateException("a gateway is no broker");
+            case FaultTarget.OneServer one -> throw new IllegalStateException("a server is no broker");
             case FaultTarget.ShareOfConnections some -> throw new IllegalStateException("connections are no broker");
             case FaultTarget.ShareOfDatagrams some -> throw new IllegalStateException("datagrams are no broker");
             case FaultTarget.OneReceiver one -> throw new IllegalStateException("a receiver is no broker");

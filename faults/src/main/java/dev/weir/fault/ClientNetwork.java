@@ -30,7 +30,7 @@ public final class ClientNetwork implements AutoCloseable {
     public static final ClientNetwork DIRECT = new ClientNetwork(null, List.of(), 0);
 
     /** Stands for the number of a broker, which no broker has. */
-    private static final int GATEWAY = Integer.MAX_VALUE;
+    private static final int SERVER = Integer.MAX_VALUE;
 
     private static final String LOCAL = "127.0.0.1";
 
@@ -45,13 +45,13 @@ public final class ClientNetwork implements AutoCloseable {
     private final @Nullable ProxyProcess proxy;
     /** Where clients connect first. */
     private final List<Integer> entries;
-    /** Before the gateway; 0 when clients connect to that itself. */
-    private final int gatewayPort;
+    /** Before a server; 0 when clients connect to that itself. */
+    private final int serverPort;
 
-    private ClientNetwork(@Nullable ProxyProcess proxy, List<Integer> entries, int gatewayPort) {
+    private ClientNetwork(@Nullable ProxyProcess proxy, List<Integer> entries, int serverPort) {
         this.proxy = proxy;
         this.entries = entries;
-        this.gatewayPort = gatewayPort;
+        this.serverPort = serverPort;
     }
 
     /**
@@ -68,10 +68,10 @@ public final class ClientNetwork implements AutoCloseable {
      *
      * @param address of this host, at which clients connect
      * @param brokers before which it stands
-     * @param gateway port of this host where a gateway will listen, before which it stands too; 0 for none
+     * @param server port of this host where a server will listen, before which it stands too; 0 for none
      * @throws ProxyException when it does not start
      */
-    public static ClientNetwork through(InetAddress address, List<? extends TargetBroker> brokers, int gateway) {
+    public static ClientNetwork through(InetAddress address, List<? extends TargetBroker> brokers, int server) {
         return started(
                 address,
                 proxy -> new ClientNetwork(
@@ -83,7 +83,7 @@ public final class ClientNetwork implements AutoCloseable {
                                         broker.address().getHostString(),
                                         broker.address().getPort()))
                                 .toList(),
-                        gateway == 0 ? 0 : proxy.listen(GATEWAY, LOCAL, gateway, ForwardedProtocol.TCP)));
+                        server == 0 ? 0 : proxy.listen(SERVER, LOCAL, server, ForwardedProtocol.TCP)));
     }
 
     /**
@@ -137,9 +137,9 @@ public final class ClientNetwork implements AutoCloseable {
         return entries.stream().map(port -> host() + ":" + port).collect(Collectors.joining(","));
     }
 
-    /** Address for the clients of a gateway; empty when they connect to it themselves. */
-    public String gateway() {
-        return gatewayPort == 0 ? "" : host() + ":" + gatewayPort;
+    /** Address for the clients of a server; empty when they connect to it themselves. */
+    public String server() {
+        return serverPort == 0 ? "" : host() + ":" + serverPort;
     }
 
     /** As it stands before a port. */
@@ -155,7 +155,7 @@ public final class ClientNetwork implements AutoCloseable {
         return through == null
                 ? List.of()
                 : through.state().listeners().stream()
-                        .filter(listener -> listener.broker() != UNKNOWN && listener.broker() != GATEWAY)
+                        .filter(listener -> listener.broker() != UNKNOWN && listener.broker() != SERVER)
                         .sorted(Comparator.comparingInt(ListenerState::broker))
                         .map(listener -> (TargetBroker) new RemoteBroker(
                                 listener.broker(),
@@ -178,14 +178,14 @@ public final class ClientNetwork implements AutoCloseable {
         return actor(fault, broker.number(), 1, "connections to " + broker.name());
     }
 
-    /** Of a share of the connections to all brokers, or, where there is one, to the gateway. */
+    /** Of a share of the connections to all brokers, or, where there is one, to the server. */
     FaultActor actor(PlannedFault fault, double share) {
-        return actor(fault, gatewayPort == 0 ? ProxyFault.EVERY_BROKER : GATEWAY, share, fault.asked());
+        return actor(fault, serverPort == 0 ? ProxyFault.EVERY_BROKER : SERVER, share, fault.asked());
     }
 
     private FaultActor actor(PlannedFault fault, int broker, double share, String victim) {
         ProxyProcess through = through(fault);
-        boolean counted = share < 1 || broker == GATEWAY;
+        boolean counted = share < 1 || broker == SERVER;
         int port = counted
                 ? 0
                 : through.state().broker(broker).map(ListenerState::port).orElse(entries.getFirst());

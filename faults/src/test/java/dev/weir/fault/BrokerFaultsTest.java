@@ -232,7 +232,8 @@ class BrokerFaultsTest {
     private void aKilledGatewayIsStartedAgain(SleepingBroker gateway) throws Exception {
         processes.add(new OtherProcess(gateway));
         long before = gateway.pid();
-        FaultSpec kill = once(FaultAction.KILL, new FaultTarget.Gateway(), Duration.ZERO, Duration.ofMillis(1));
+        FaultSpec kill =
+                once(FaultAction.KILL, new FaultTarget.OneServer("gateway"), Duration.ZERO, Duration.ofMillis(1));
         BrokerFaults faults = new BrokerFaults(
                 List.of(kill),
                 new BrokerFaults.Site(List.copyOf(brokers), 3, new FaultJournal(folder)),
@@ -282,7 +283,8 @@ class BrokerFaultsTest {
 
     @Test
     void aGatewayThatTheRunHasNotStartedIsNotHit() throws Exception {
-        FaultSpec kill = once(FaultAction.KILL, new FaultTarget.Gateway(), Duration.ZERO, Duration.ofMillis(1));
+        FaultSpec kill =
+                once(FaultAction.KILL, new FaultTarget.OneServer("gateway"), Duration.ZERO, Duration.ofMillis(1));
 
         FaultRecord record =
                 injected(faults(this::honest, kill), new CountDownLatch(1)).getFirst();

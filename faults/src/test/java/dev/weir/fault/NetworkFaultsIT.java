@@ -231,7 +231,7 @@ class NetworkFaultsIT {
                 ProxyProcess.LOOPBACK, List.of(), gateway.address().getPort())) {
             assertThat(network.bootstrap()).isEmpty();
             List<Socket> sockets = new ArrayList<>();
-            int port = Integer.parseInt(network.gateway().replace("127.0.0.1:", ""));
+            int port = Integer.parseInt(network.server().replace("127.0.0.1:", ""));
             for (int i = 0; i < 4; i++) {
                 sockets.add(new Socket(InetAddress.getLoopbackAddress(), port));
                 assertThat(answers(sockets.getLast())).isTrue();

@@ -6,6 +6,8 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.fault.FaultPoint;
+import dev.weir.transport.fault.FaultPoints;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
@@ -20,7 +22,7 @@ import java.util.Set;
  * @param driver the transport
  * @param system what the scenario calls the system
  */
-public record NamedSystem(TransportDriver driver, String system) implements TransportDriver {
+public record NamedSystem(TransportDriver driver, String system) implements TransportDriver, FaultPoints {
 
     /** Stands between the name of the transport and that of the system. */
     static final char SIGN = '@';
@@ -101,6 +103,11 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
     @Override
     public Optional<String> obstacleBetweenHosts(Settings settings, Span span) {
         return driver.obstacleBetweenHosts(settings, span);
+    }
+
+    @Override
+    public List<FaultPoint> faultPoints(Settings settings) {
+        return FaultPoints.of(driver, settings);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
+import dev.weir.transport.fault.FaultPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -80,17 +81,20 @@ public record Scenario(
      * @param transport name of the transport's driver, {@code kafka}, or of one system reached over it, {@code kafka@b}
      * @param settings what the transport is told
      * @param yardstick what measures, in the place of Weir
+     * @param points where faults can hit it
      * @param faults what is done to it meanwhile; empty for most runs
      */
-    public record Target(String transport, Settings settings, Yardstick yardstick, List<FaultSpec> faults) {
+    public record Target(
+            String transport, Settings settings, Yardstick yardstick, List<FaultPoint> points, List<FaultSpec> faults) {
 
         public Target {
+            points = List.copyOf(points);
             faults = List.copyOf(faults);
         }
 
-        /** Without faults. */
+        /** One that no fault can hit. */
         public Target(String transport, Settings settings, Yardstick yardstick) {
-            this(transport, settings, yardstick, List.of());
+            this(transport, settings, yardstick, List.of(), List.of());
         }
 
         /** Name of the transport's driver, without that of a system reached over it. */

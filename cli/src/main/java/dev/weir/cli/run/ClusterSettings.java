@@ -1,87 +1,80 @@
 package dev.weir.cli.run;
 
-import dev.weir.broker.HeldPort;
 import dev.weir.cli.process.Versions;
+import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
+import dev.weir.transport.fault.FaultPoint;
 import dev.weir.unit.Counts;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Those settings of a transport that say which Kafka cluster it uses, and how one is started for it. A transport of which
- * Kafka is a part has them in a section {@code kafka} of its own.
+ * Which Kafka cluster the transport of a run uses, and how one is started for it; and the server that the transport starts
+ * itself. What there is, its driver declares.
  *
  * @param settings all settings of the transport
- * @param section what precedes the names of these: empty, or {@code kafka.}
+ * @param points where it can be hit
  */
-record ClusterSettings(Settings settings, String section) {
+record ClusterSettings(Settings settings, List<FaultPoint> points) {
 
-    /** Address that asks for a broker of the run's own. */
-    private static final String EMBEDDED = "embedded";
+    static ClusterSettings of(Scenario.Target target) {
+        return new ClusterSettings(target.settings(), target.points());
+    }
 
-    private static final String ADDRESS = "bootstrap";
-    private static final String OBSERVED = "observer.addresses";
-    private static final String COUNT = "brokers";
-    private static final String PARTITIONS = "topic.partitions";
-    private static final String PROPERTIES = "broker";
-    private static final String GATEWAY = "gateway";
-    private static final String GATEWAY_PORT = "gateway-port";
-    private static final String GATEWAY_THROUGH = "gateway-through";
-    private static final List<String> SECTIONS = List.of("", "kafka.");
+    private Optional<FaultPoint.Brokers> cluster() {
+        return points.stream()
+                .filter(FaultPoint.Brokers.class::isInstance)
+                .map(FaultPoint.Brokers.class::cast)
+                .findFirst();
+    }
 
-    static ClusterSettings of(Settings settings) {
-        return new ClusterSettings(
-                settings,
-                SECTIONS.stream()
-                        .filter(section -> settings.isDeclared(section + ADDRESS))
-                        .findFirst()
-                        .orElse(""));
+    /** The server that the transport starts for the run. */
+    Optional<FaultPoint.Server> server() {
+        return points.stream()
+                .filter(FaultPoint.Server.class::isInstance)
+                .map(FaultPoint.Server.class::cast)
+                .filter(FaultPoint.Server::started)
+                .findFirst();
     }
 
     /** Where the cluster is, as the scenario says; empty for a transport that has none. */
     String address() {
-        return text(ADDRESS);
+        return cluster().map(brokers -> brokers.address(settings)).orElse("");
     }
 
     /** Whether brokers are to be started. */
     boolean isEmbedded() {
-        return EMBEDDED.equals(address());
+        return cluster().filter(brokers -> brokers.isStarted(settings)).isPresent();
     }
 
     /** How many. */
     int brokers() {
-        return isDeclared(COUNT) ? (int) settings.count(section + COUNT) : 1;
+        return cluster().map(brokers -> brokers.count(settings)).orElse(1);
     }
 
     /** Number of partitions of the run's topic, where Weir makes it. */
     int partitions() {
-        return isDeclared(PARTITIONS) ? (int) settings.count(section + PARTITIONS) : 1;
+        return cluster().map(brokers -> brokers.partitions(settings)).orElse(1);
     }
 
     /** Kafka properties of each. */
     Map<String, String> properties() {
-        return below(PROPERTIES);
+        return cluster().map(brokers -> brokers.properties(settings)).orElse(Map.of());
     }
 
     /** What is given below a section of the clients' properties. */
     Map<String, String> below(String name) {
-        return isDeclared(name) ? settings.properties(section + name) : Map.of();
+        return settings.properties(section() + name);
     }
 
-    /** A setting as text; empty when there is none. */
+    /** A setting of the clients as text. */
     String text(String name) {
-        return isDeclared(name) ? settings.text(section + name) : "";
+        return settings.text(section() + name);
     }
 
-    /** Whether a gateway is to be started too. */
-    boolean hasGateway() {
-        return settings.isDeclared(GATEWAY) && settings.text(GATEWAY).equals(EMBEDDED);
-    }
-
-    /** Keeps the port where the user wants that gateway to listen, or any free one, until it is closed. */
-    HeldPort holdGatewayPort() {
-        int port = (int) settings.count(GATEWAY_PORT);
-        return port > 0 ? HeldPort.at("127.0.0.1", port) : HeldPort.free();
+    private String section() {
+        return cluster().map(FaultPoint.Brokers::section).orElse("");
     }
 
     /** A transport with this cluster, in words: {@code kafka (embedded 4.4.0, 3 brokers)}. */
@@ -94,18 +87,7 @@ record ClusterSettings(Settings settings, String section) {
 
     /** The transport's settings once brokers have been started. */
     Settings at(String bootstrap) {
-        return settings.without(section + COUNT).without(section + PROPERTIES).with(section + ADDRESS, bootstrap);
-    }
-
-    /**
-     * The same with a gateway whose port is known before it is started.
-     *
-     * @param port where the gateway is to listen
-     * @param through where clients connect in its place; empty when they do as before
-     */
-    static Settings withGateway(Settings started, int port, String through) {
-        Settings known = started.with(GATEWAY_PORT, Integer.toString(port));
-        return through.isEmpty() ? known : known.with(GATEWAY_THROUGH, through);
+        return cluster().orElseThrow().at(settings, bootstrap);
     }
 
     /**
@@ -115,11 +97,6 @@ record ClusterSettings(Settings settings, String section) {
      * @param brokers their own
      */
     Settings through(String proxies, String brokers) {
-        Settings started = at(proxies);
-        return isDeclared(OBSERVED) ? started.with(section + OBSERVED, brokers) : started;
-    }
-
-    private boolean isDeclared(String name) {
-        return settings.isDeclared(section + name);
+        return cluster().orElseThrow().through(settings, proxies, brokers);
     }
 }

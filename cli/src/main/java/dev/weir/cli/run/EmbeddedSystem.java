@@ -30,9 +30,9 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.Settings;
+import dev.weir.transport.fault.FaultPoint;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -54,10 +54,9 @@ public final class EmbeddedSystem implements AutoCloseable {
     private ClientNetwork network = ClientNetwork.DIRECT;
     private @Nullable DatagramEndpoint datagrams;
     private PeerNetwork peers = PeerNetwork.WHOLE;
-    private List<CompletableFuture<Void>> watches = List.of();
-    private volatile boolean closing;
+    private BrokerDeaths deaths = BrokerDeaths.NONE;
     private boolean hadFaults;
-    private @Nullable HeldPort gatewayPort;
+    private @Nullable HeldPort serverPort;
 
     /** The system of a run. */
     public EmbeddedSystem(Scenario scenario, FastStart fastStart, RunListener listener) {
@@ -82,7 +81,7 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** Whether the scenario asks for a broker of its own. */
     boolean isEmbedded() {
-        return ClusterSettings.of(target.settings()).isEmbedded();
+        return ClusterSettings.of(target).isEmbedded();
     }
 
     /**
@@ -103,12 +102,12 @@ public final class EmbeddedSystem implements AutoCloseable {
                 && isAlive()
                 && wish(target).equals(wish(other.target()))
                 && !hitsNetwork(other.target())
-                && ClusterSettings.of(other.target().settings()).isEmbedded()
+                && ClusterSettings.of(other.target()).isEmbedded()
                 && reached.equals(ReachedAddress.of(hosts));
     }
 
     private static Wish wish(Scenario.Target target) {
-        ClusterSettings cluster = ClusterSettings.of(target.settings());
+        ClusterSettings cluster = ClusterSettings.of(target);
         String transport = target.transport();
         // A gateway's cluster is the one that Kafka's own clients use. Two systems of one transport are two clusters.
         String name = transport.substring(NamedSystem.transportOf(transport).length());
@@ -121,10 +120,12 @@ public final class EmbeddedSystem implements AutoCloseable {
      * @throws BrokerStartException when it does not start
      */
     public void start() {
-        gatewayPort = gatewayPort(target);
+        serverPort = serverPort(target);
         if (!isEmbedded()) {
             if (hasCluster()) {
                 startProxy();
+            } else if (serverPort != null) {
+                hitServer();
             } else {
                 hitDatagrams();
             }
@@ -158,31 +159,47 @@ public final class EmbeddedSystem implements AutoCloseable {
     }
 
     private boolean hasCluster() {
-        return !ClusterSettings.of(target.settings()).address().isEmpty();
+        return !ClusterSettings.of(target).address().isEmpty();
     }
 
     /** Lets clients pass a proxy before a cluster that is not ours, when the scenario has faults of that network. */
     private void startProxy() {
         if (hitsClients(target)) {
-            String address = ClusterSettings.of(target.settings()).address();
+            String address = ClusterSettings.of(target).address();
             reached.warning(address + " through the proxy of this run").ifPresent(listener::notice);
             network = started(() -> ClientNetwork.before(reached.address(), BrokerAddress.parse(address, "")));
+        }
+    }
+
+    /** Lets clients pass a proxy before a server that the transport starts, when the scenario has faults of that network. */
+    private void hitServer() {
+        if (hitsClients(target)) {
+            proxy(
+                    () -> ClientNetwork.through(reached.address(), List.of(), serverPort()),
+                    () -> "connections to " + network.server() + " go on to port " + serverPort());
         }
     }
 
     /** Lets the datagrams of a transport pass a proxy, when the scenario has faults of them. */
     private void hitDatagrams() {
         if (hitsNetwork(target)) {
-            long startNanos = System.nanoTime();
-            listener.phaseStarted("proxy", START_NANOS);
-            DatagramEndpoint found = DatagramEndpoint.of(target.settings());
-            network = started(() -> ClientNetwork.ofDatagrams(found.receiver()));
+            DatagramEndpoint found = target.points().stream()
+                    .filter(FaultPoint.Datagrams.class::isInstance)
+                    .map(point -> DatagramEndpoint.of((FaultPoint.Datagrams) point))
+                    .findFirst()
+                    .orElseThrow();
+            proxy(
+                    () -> ClientNetwork.ofDatagrams(found.receiver()),
+                    () -> "datagrams to " + network.bootstrap() + " go on to " + found.text());
             datagrams = found;
-            listener.phaseEnded(
-                    "proxy",
-                    System.nanoTime() - startNanos,
-                    "datagrams to " + network.bootstrap() + " go on to " + found.text());
         }
+    }
+
+    private void proxy(Supplier<ClientNetwork> starting, Supplier<String> done) {
+        long startNanos = System.nanoTime();
+        listener.phaseStarted("proxy", START_NANOS);
+        network = started(starting);
+        listener.phaseEnded("proxy", System.nanoTime() - startNanos, done.get());
     }
 
     /**
@@ -218,44 +235,21 @@ public final class EmbeddedSystem implements AutoCloseable {
      */
     public void onDeath(Consumer<String> one, Consumer<String> all) {
         BrokerCluster watched = cluster;
-        watches.forEach(watch -> watch.cancel(false));
-        watches = watched == null
-                ? List.of()
-                : watched.brokers().stream()
-                        .map(broker ->
-                                broker.onExit().thenAccept(exitCode -> tellDeath(watched, broker, exitCode, one, all)))
-                        .toList();
-    }
-
-    private void tellDeath(
-            BrokerCluster watched, BrokerProcess broker, int exitCode, Consumer<String> one, Consumer<String> all) {
-        if (closing) {
-            return;
-        }
-        int brokers = watched.brokers().size();
-        String what = (brokers == 1 ? "the broker" : nameOf(watched, broker)) + " (process " + broker.pid()
-                + ") ended with exit code " + exitCode;
-        if (watched.hasMajority()) {
-            one.accept(what + "; " + watched.alive() + " of " + brokers + " brokers keep running");
-        } else {
-            all.accept(
-                    brokers == 1
-                            ? what
-                            : what + "; with " + watched.alive() + " of " + brokers
-                                    + " brokers, the cluster cannot work");
-        }
+        deaths.close();
+        deaths = watched == null ? BrokerDeaths.NONE : BrokerDeaths.of(watched, one, all);
     }
 
     /** What injects the faults of a run over this system, which no run after it gets. */
     FaultInjection faults(Scenario other, int runId) {
         BrokerCluster started = cluster;
         boolean onlySubscribers = other.faults().stream().allMatch(FaultSpec::hitsSubscribers);
-        boolean nothingToHit = started == null && network.equals(ClientNetwork.DIRECT) && !onlySubscribers;
+        boolean nothingToHit =
+                started == null && network.equals(ClientNetwork.DIRECT) && serverPort == null && !onlySubscribers;
         if (other.faults().isEmpty() || nothingToHit) {
             return FaultInjection.NONE;
         }
         hadFaults |= !onlySubscribers;
-        int partitions = ClusterSettings.of(other.target().settings()).partitions();
+        int partitions = ClusterSettings.of(other.target()).partitions();
         FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
         int consumers = other.participants().topology().subscribers();
         List<TargetProcess> brokers = started == null ? List.of() : targets(started);
@@ -263,29 +257,37 @@ public final class EmbeddedSystem implements AutoCloseable {
                 other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network, peers, consumers), runId);
     }
 
-    /** A share of the connections is of those to the gateway, where the run starts one. */
+    /** A share of the connections is of those to the transport's own server, where it starts one. */
     private ClientNetwork through(List<TargetProcess> targets) {
         List<FaultTarget> hit = target.faults().stream()
                 .filter(FaultSpec::hitsClients)
                 .map(FaultSpec::target)
                 .toList();
-        boolean shares = gatewayPort() > 0 && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance);
+        boolean shares = serverPort() > 0 && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance);
         boolean onlyShares = hit.stream().allMatch(FaultTarget.ShareOfConnections.class::isInstance);
         return started(() -> ClientNetwork.through(
-                reached.address(), shares && onlyShares ? List.of() : targets, shares ? gatewayPort() : 0));
+                reached.address(), shares && onlyShares ? List.of() : targets, shares ? serverPort() : 0));
     }
 
-    /** Where the gateway of a run listens that faults hit: at a port that nobody else can take while it is down. */
-    private static @Nullable HeldPort gatewayPort(Scenario.Target target) {
-        ClusterSettings asked = ClusterSettings.of(target.settings());
+    /** Where the server of a transport listens that faults hit: at a port that nobody else can take while it is down. */
+    private static @Nullable HeldPort serverPort(Scenario.Target target) {
         boolean hit = target.faults().stream()
                 .map(FaultSpec::target)
-                .anyMatch(one -> one instanceof FaultTarget.Gateway || one instanceof FaultTarget.ShareOfConnections);
-        return hit && asked.hasGateway() ? asked.holdGatewayPort() : null;
+                .anyMatch(one -> one instanceof FaultTarget.OneServer || one instanceof FaultTarget.ShareOfConnections);
+        return ClusterSettings.of(target)
+                .server()
+                .filter(server -> hit)
+                .map(server -> held((int) target.settings().count(server.port())))
+                .orElse(null);
     }
 
-    private int gatewayPort() {
-        HeldPort held = gatewayPort;
+    /** The port that the user asks for, or any free one. */
+    private static HeldPort held(int port) {
+        return port > 0 ? HeldPort.at("127.0.0.1", port) : HeldPort.free();
+    }
+
+    private int serverPort() {
+        HeldPort held = serverPort;
         return held == null ? 0 : held.number();
     }
 
@@ -318,7 +320,7 @@ public final class EmbeddedSystem implements AutoCloseable {
                 .mapToObj(i -> (TargetProcess) new EmbeddedBroker(
                         started.brokers().get(i),
                         i + 1,
-                        nameOf(started, started.brokers().get(i))))
+                        BrokerDeaths.nameOf(started, started.brokers().get(i))))
                 .toList();
     }
 
@@ -336,27 +338,26 @@ public final class EmbeddedSystem implements AutoCloseable {
         BrokerCluster started = cluster;
         DatagramEndpoint hit = datagrams;
         if (hit != null) {
-            return hit.through(network.bootstrap());
+            return hit.through(other.settings(), network.bootstrap());
         }
-        ClusterSettings asked = ClusterSettings.of(other.settings());
+        ClusterSettings asked = ClusterSettings.of(other);
         Settings at;
         if (!network.bootstrap().isEmpty()) {
             at = asked.through(network.bootstrap(), started == null ? asked.address() : started.bootstrap());
         } else {
             at = started == null ? other.settings() : asked.at(started.bootstrap());
         }
-        return gatewayPort() == 0 ? at : ClusterSettings.withGateway(at, gatewayPort(), network.gateway());
+        return serverPort() == 0 ? at : asked.server().orElseThrow().at(at, serverPort(), network.server());
     }
 
     /** The system in words: {@code kafka (embedded 4.4.0, 3 brokers)}. */
     public String description() {
-        return ClusterSettings.of(target.settings()).described(target.transport());
+        return ClusterSettings.of(target).described(target.transport());
     }
 
     /** The system in words, as another run over it uses it. */
     String descriptionOf(Scenario other) {
-        return ClusterSettings.of(other.target().settings())
-                .described(other.target().transport());
+        return ClusterSettings.of(other.target()).described(other.target().transport());
     }
 
     /** The processes that were started. */
@@ -365,14 +366,8 @@ public final class EmbeddedSystem implements AutoCloseable {
         return started == null
                 ? List.of()
                 : started.brokers().stream()
-                        .map(broker -> new Engine.Observed(nameOf(started, broker), broker.pid()))
+                        .map(broker -> new Engine.Observed(BrokerDeaths.nameOf(started, broker), broker.pid()))
                         .toList();
-    }
-
-    private static String nameOf(BrokerCluster cluster, BrokerProcess broker) {
-        return cluster.brokers().size() == 1
-                ? "broker"
-                : "broker " + (cluster.brokers().indexOf(broker) + 1);
     }
 
     private List<BrokerProcess> brokers() {
@@ -382,17 +377,16 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     @Override
     public void close() {
-        closing = true;
-        watches.forEach(watch -> watch.cancel(false));
+        deaths.close();
         network.close();
         BrokerCluster started = cluster;
         if (started != null) {
             started.close();
         }
         peers.close();
-        HeldPort gateway = gatewayPort;
-        if (gateway != null) {
-            gateway.close();
+        HeldPort held = serverPort;
+        if (held != null) {
+            held.close();
         }
     }
 }

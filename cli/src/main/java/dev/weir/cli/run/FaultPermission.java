@@ -29,7 +29,7 @@ public final class FaultPermission {
      * @param allowed whether the user gave the option
      */
     public static Optional<String> refusal(Scenario scenario, boolean allowed) {
-        ClusterSettings cluster = ClusterSettings.of(scenario.target().settings());
+        ClusterSettings cluster = ClusterSettings.of(scenario.target());
         Optional<FaultSpec> first =
                 scenario.faults().stream().filter(FaultSpec::hitsClients).findFirst();
         if (first.isEmpty() || cluster.isEmbedded() || cluster.address().isEmpty()) {

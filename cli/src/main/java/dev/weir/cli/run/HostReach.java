@@ -10,6 +10,7 @@ import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Capability;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.Span;
+import dev.weir.transport.fault.FaultPoint;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -63,7 +64,7 @@ public final class HostReach {
     }
 
     private Optional<String> ofAddress(RunHosts hosts) {
-        boolean listens = hitsClients || ClusterSettings.of(target.settings()).isEmbedded();
+        boolean listens = hitsClients || ClusterSettings.of(target).isEmbedded();
         return listens ? ReachedAddress.refusal(hosts) : Optional.empty();
     }
 
@@ -72,11 +73,13 @@ public final class HostReach {
     }
 
     private Optional<String> obstacle(RunHosts hosts) {
-        ClusterSettings cluster = ClusterSettings.of(target.settings());
-        if (cluster.hasGateway()) {
-            return Optional.of(
-                    "cannot reach a gateway that Weir starts on this one; start one that all agents reach, and name"
-                            + " it:  --set gateway=<host>:<port>");
+        ClusterSettings cluster = ClusterSettings.of(target);
+        Optional<String> started =
+                cluster.server().filter(FaultPoint.Server::process).map(FaultPoint.Server::name);
+        if (started.isPresent()) {
+            return Optional.of("cannot reach a " + started.get()
+                    + " that Weir starts on this one; start one that all agents reach, and name it:  --set "
+                    + started.get() + "=<host>:<port>");
         }
         if (cluster.isEmbedded() && cluster.properties().containsKey(LISTENERS)) {
             return Optional.of(

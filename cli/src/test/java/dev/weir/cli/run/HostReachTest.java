@@ -12,6 +12,7 @@ import dev.weir.scenario.Scenario;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
+import dev.weir.transport.fault.FaultPoint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,9 +21,18 @@ import org.junit.jupiter.api.Test;
 
 class HostReachTest {
 
-    private static final List<Setting> KAFKA = List.of(Setting.text("bootstrap", "embedded", "Brokers to begin with."));
+    private static final List<Setting> KAFKA = List.of(
+            Setting.text("bootstrap", "embedded", "Brokers to begin with."),
+            Setting.properties("broker", "Kafka properties of each."));
+    private static final FaultPoint.Brokers CLUSTER =
+            new FaultPoint.Brokers("", "bootstrap", "brokers", "broker", "partitions", "observed");
 
     private static Scenario scenario(String transport, List<Setting> known, Map<String, String> given) {
+        return scenario(transport, known, given, transport.equals("kafka") ? List.of(CLUSTER) : List.of());
+    }
+
+    private static Scenario scenario(
+            String transport, List<Setting> known, Map<String, String> given, List<FaultPoint> points) {
         Scenario any = new ScriptedEngine(Outcome.PASS)
                 .matrix("quickstart", List.of())
                 .cells()
@@ -30,7 +40,7 @@ class HostReachTest {
                 .scenario();
         return new Scenario(
                 any.title(),
-                new Scenario.Target(transport, Settings.of(known, given), Yardstick.NONE),
+                new Scenario.Target(transport, Settings.of(known, given), Yardstick.NONE, points, List.of()),
                 any.participants(),
                 any.messages(),
                 any.length(),
@@ -93,12 +103,11 @@ class HostReachTest {
 
     @Test
     void brokersWhoseAddressesTheScenarioGivesAreOnLoopback() {
-        List<Setting> known = List.of(KAFKA.getFirst(), Setting.properties("broker", "Kafka properties of each."));
         Map<String, String> given = Map.of("bootstrap", "embedded", "broker.listeners", "CLIENT://127.0.0.1:0");
 
-        assertThat(refusal(scenario("kafka", known, given), "192.0.2.1").orElseThrow())
+        assertThat(refusal(scenario("kafka", KAFKA, given), "192.0.2.1").orElseThrow())
                 .contains("agent 'b' is on another host", "'broker.listeners'", "leave it out");
-        assertThat(refusal(scenario("kafka", known, given), "127.0.0.1")).isEmpty();
+        assertThat(refusal(scenario("kafka", KAFKA, given), "127.0.0.1")).isEmpty();
     }
 
     @Test
@@ -127,11 +136,11 @@ class HostReachTest {
 
     @Test
     void aGatewayOfTheRunIsOutOfReachToo() {
-        List<Setting> web = List.of(
-                Setting.text("gateway", "embedded", "Where the gateway is."),
-                Setting.text("kafka.bootstrap", "embedded", "Brokers to begin with."));
+        FaultPoint gateway = new FaultPoint.Server("gateway", true, "gateway: embedded", true, "port", "through");
 
-        assertThat(refusal(scenario("web", web, Map.of("kafka.bootstrap", "db1:9092")), "192.0.2.1")
+        assertThat(refusal(
+                                scenario("web", KAFKA, Map.of("bootstrap", "db1:9092"), List.of(CLUSTER, gateway)),
+                                "192.0.2.1")
                         .orElseThrow())
                 .contains("a gateway that Weir starts", "--set gateway=");
     }

@@ -24,6 +24,9 @@ public sealed interface FaultTarget {
             "consumer 0",
             "every consumer in turn");
 
+    /** A word that a driver may have given to a server. */
+    Pattern SERVER = Pattern.compile("[a-z][a-z0-9-]*");
+
     /** What a share of the connections ends with. */
     String CONNECTIONS = " of connections";
 
@@ -70,11 +73,11 @@ public sealed interface FaultTarget {
         }
     }
 
-    /** The gateway that was started for the run. */
-    record Gateway() implements FaultTarget {
+    /** A server of the transport, by the name that its driver gives it: {@code gateway}. */
+    record OneServer(String name) implements FaultTarget {
         @Override
         public String text() {
-            return "gateway";
+            return name;
         }
     }
 
@@ -87,7 +90,7 @@ public sealed interface FaultTarget {
     }
 
     /**
-     * Some of the connections between clients and all brokers; with a gateway, of those between its clients and it.
+     * Some of the connections between clients and all brokers; with a server behind these, of those between its clients and it.
      *
      * @param share above 0 and at most 1
      */
@@ -163,14 +166,17 @@ public sealed interface FaultTarget {
             case "random" -> new RandomBroker();
             case "every broker in turn" -> new EveryBrokerInTurn();
             case "every consumer in turn" -> new EveryConsumerInTurn();
-            case "gateway" -> new Gateway();
             case "receiver" -> new OneReceiver(1);
-            default ->
-                throw new IllegalArgumentException("'" + written + "' is nothing that a fault can hit; write it like "
-                        + String.join(", ", FORMS)
-                        + Spelling.nearest(text.replaceAll("\\d+", "0"), FORMS)
-                                .map(near -> "\n    did you mean '" + near + "'?")
-                                .orElse(""));
+            default -> {
+                if (SERVER.matcher(text).matches()) {
+                    yield new OneServer(text);
+                }
+                throw new IllegalArgumentException(
+                        "'" + written + "' is nothing that a fault can hit; write it like " + String.join(", ", FORMS)
+                                + Spelling.nearest(text.replaceAll("\\d+", "0"), FORMS)
+                                        .map(near -> "\n    did you mean '" + near + "'?")
+                                        .orElse(""));
+            }
         };
     }
 

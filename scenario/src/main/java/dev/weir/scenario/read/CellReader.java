@@ -38,6 +38,8 @@ import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.fault.FaultPoint;
+import dev.weir.transport.fault.FaultPoints;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import java.time.Duration;
@@ -141,10 +143,11 @@ final class CellReader {
         Duration measure = top.read("measure", CellReader::positive);
         var consumers = ConsumerTargets.of(
                 topology, processes, agents.isPresent(), crowd.isPresent(), driver.capabilities(settings));
-        FaultReader faultReader = new FaultReader(top, settings, measure, consumers);
+        List<FaultPoint> points = FaultPoints.of(driver, settings);
+        FaultReader faultReader = new FaultReader(top, points, settings, measure, consumers);
         List<FaultSpec> faults = faultReader.read(yardstick);
         Length length = length(top, measure, stall(top, faultReader, faults));
-        new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
+        new YardstickCheck(top, yardstick).check(driver.name(), points, schedule, payload, length);
         ExpectReader expect = new ExpectReader(
                 top.section("expect"),
                 carrier != CarrierKind.NONE,
@@ -159,7 +162,7 @@ final class CellReader {
         return new Scenario(
                 new Scenario.Title(
                         source.name(), top.text("description"), effective, percentiles, combinations.printing()),
-                new Scenario.Target(driver.name(), settings, yardstick, faults),
+                new Scenario.Target(driver.name(), settings, yardstick, points, faults),
                 participants(top, topology, processes, agents, crowd).over(path),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
                 length,

@@ -6,14 +6,15 @@ import dev.weir.config.Section;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.Yardstick;
-import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.read.agent.AgentsReader;
 import dev.weir.scenario.read.work.HeaderKeys;
 import dev.weir.scenario.read.work.WorkKeys;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.fault.FaultPoint;
 import dev.weir.unit.Numbers;
+import java.util.List;
 
 /** Refuses what a yardstick cannot be asked for. Nothing is refused of Weir itself. */
 final class YardstickCheck {
@@ -28,11 +29,11 @@ final class YardstickCheck {
         this.yardstick = yardstick;
     }
 
-    void check(String transport, Schedule schedule, PayloadSpec payload, Length length) {
+    void check(String transport, List<FaultPoint> points, Schedule schedule, PayloadSpec payload, Length length) {
         if (yardstick == Yardstick.NONE) {
             return;
         }
-        if (yardstick.isKafkaTool() && !NamedSystem.transportOf(transport).equals("kafka")) {
+        if (yardstick.isKafkaTool() && points.stream().noneMatch(YardstickCheck::isClusterOfTools)) {
             throw error(
                     KEY,
                     "is a tool of Kafka and does not go with the transport '" + transport + "'",
@@ -60,6 +61,11 @@ final class YardstickCheck {
             throw error(HeaderKeys.HEADERS, "writes no headers", "possible with it:  headers: {}");
         }
         checkReceivers();
+    }
+
+    /** The tools read the settings of Kafka's own transport, and know no section of another. */
+    private static boolean isClusterOfTools(FaultPoint point) {
+        return point instanceof FaultPoint.Brokers brokers && brokers.section().isEmpty();
     }
 
     private void checkReceivers() {

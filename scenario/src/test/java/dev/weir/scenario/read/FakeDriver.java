@@ -6,13 +6,16 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.fault.FaultPoint;
+import dev.weir.transport.fault.FaultPoints;
 import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 /** A transport that can be named and told things, and never opened. */
-public record FakeDriver(String name, Set<Capability> capabilities, List<Setting> settings) implements TransportDriver {
+public record FakeDriver(String name, Set<Capability> capabilities, List<Setting> settings)
+        implements TransportDriver, FaultPoints {
 
     /** Shaped like the driver of a real broker. */
     public static FakeDriver kafka() {
@@ -27,6 +30,8 @@ public record FakeDriver(String name, Set<Capability> capabilities, List<Setting
                         Setting.text("topic.name", "", "Name of the topic."),
                         Setting.text("group.name", "", "Name of the group."),
                         Setting.choice("subscribe", List.of("group", "standalone", "share"), "How to subscribe."),
+                        Setting.text("observer.addresses", "", "Where its observer connects."),
+                        Setting.properties("broker", "Properties of brokers to start."),
                         Setting.text("client.properties", "", "A file."),
                         Setting.properties("client", "Properties of all clients."),
                         Setting.properties("producer", List.of("acks"), "Properties of the producers."),
@@ -44,6 +49,18 @@ public record FakeDriver(String name, Set<Capability> capabilities, List<Setting
                         Setting.text("uri", "", "A whole channel."),
                         Setting.properties("channel", "Parameters."),
                         Setting.properties("publication", "Parameters of publishers.")));
+    }
+
+    /** Shaped like a driver with a server, which the run starts if it is told to. */
+    public static FakeDriver server() {
+        return new FakeDriver(
+                "server",
+                Set.of(),
+                List.of(
+                        Setting.flag("start", true, "Whether to start it."),
+                        Setting.flag("process", false, "Whether it has a process."),
+                        Setting.count("port", 0, "Where it listens."),
+                        Setting.text("through", "", "Where clients connect.")));
     }
 
     /** A transport that can do nothing beyond carrying bytes. */
@@ -70,6 +87,26 @@ public record FakeDriver(String name, Set<Capability> capabilities, List<Setting
             case "kafka" -> EnumSet.allOf(OperationKind.class);
             case "datagrams" -> EnumSet.of(OperationKind.CREATE_RECORD, OperationKind.READ_RECORD);
             default -> Set.of();
+        };
+    }
+
+    @Override
+    public List<FaultPoint> faultPoints(Settings asked) {
+        return switch (name) {
+            case "kafka" ->
+                List.of(new FaultPoint.Brokers(
+                        "", "bootstrap", "brokers", "broker", "topic.partitions", "observer.addresses"));
+            case "datagrams" ->
+                List.of(new FaultPoint.Datagrams(
+                        asked.text("endpoint"),
+                        asked.text("media").equals("udp")
+                                ? FaultPoint.Refusal.NONE
+                                : new FaultPoint.Refusal("memory loses nothing", "media: udp"),
+                        (told, receiver, proxy) -> told));
+            case "server" ->
+                List.of(new FaultPoint.Server(
+                        "vault", asked.flag("start"), "start: true", asked.flag("process"), "port", "through"));
+            default -> List.of();
         };
     }
 

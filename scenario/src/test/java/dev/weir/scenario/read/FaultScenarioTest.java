@@ -83,7 +83,7 @@ class FaultScenarioTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            media: ipc | do: loss, to: 5% of datagrams                       | my.yaml:4: 'do' in 'faults': aeron:ipc is shared memory, where nothing is lost, late or out of order
+            media: ipc | do: loss, to: 5% of datagrams                       | my.yaml:4: 'do' in 'faults': memory loses nothing
             media: udp | do: kill, to: broker 1                              | this transport has no processes that Weir could kill
             media: udp | do: reset, to: 5% of connections                    | this transport has no connections that Weir could reset
             media: udp | do: loss, to: broker 1                              | 'to' in 'faults': this transport has no broker 1
@@ -92,8 +92,6 @@ class FaultScenarioTest {
             media: udp | do: delay, to: 5% of datagrams, latency: 1ms        | to: 100% of datagrams, or  do: reorder
             media: udp | do: reorder, to: 5% of datagrams                    | 'do: reorder' needs 'latency'
             media: udp | do: loss, to: 5% of datagrams, latency: 1ms         | 'latency' in 'faults' has no meaning with 'do: loss'
-            media: udp, publication.endpoint: a:1 | do: loss, to: 5% of datagrams | datagrams can be hit on their way to one endpoint only
-            uri: aeron:udp?control=a:1 | do: loss, to: 5% of datagrams      | datagrams can be hit on their way to one endpoint only
             """)
     void whatCannotHappenToDatagramsIsRefused(String settings, String fault, String message) {
         assertThat(error("transport: datagrams\nmeasure: 60s\ndatagrams: { " + settings
@@ -228,9 +226,9 @@ class FaultScenarioTest {
             { at: 1s, do: reset, to: broker 1, for: 1s }                            | reset ends connections at once
             { at: 1s, do: reset, to: broker 1, direction: upstream }                | 'direction' in 'faults' has no meaning with 'do: reset'
             { at: 1s, do: kill, to: 10% of connections, for: 1s }                   | kill hits processes, not connections
-            { at: 1s, do: kill, to: gateway, for: 1s }                              | my.yaml:4: 'to' in 'faults': this run starts no gateway
-            { at: 1s, do: kill, to: gateway, for: 1s }                              | possible with:  transport: web, and  web: { gateway: embedded }
-            { at: 1s, do: reset, to: gateway }                                      | reset hits the network before brokers, not the gateway
+            { at: 1s, do: kill, to: gateway, for: 1s }                              | my.yaml:4: 'to' in 'faults': 'gateway' is nothing that a fault can hit here
+            { at: 1s, do: kill, to: contoller, for: 1s }                            | possible:  to: leader of 0, controller, broker 1, random, every broker in turn, 10% of connections
+            { at: 1s, do: kill, to: contoller, for: 1s }                            | did you mean 'controller'?
             { at: 1s, do: reset, to: 0% of connections }                            | is not above 0% and at most 100%
             { at: 1s, do: loss, to: broker 1, for: 1s }                             | 'to' in 'faults': loss hits datagrams only
             { at: 1s, do: loss, to: 5% of datagrams, for: 1s }                      | there are no datagrams in TCP, nor in memory
@@ -243,6 +241,35 @@ class FaultScenarioTest {
             """)
     void whatCannotBeInjectedIsRefused(String items, String message) {
         assertThat(error(THREE + "faults: [" + items + "]")).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            start: false, process: true | do: kill, to: vault         | this run starts no vault
+            start: false, process: true | do: kill, to: vault         | possible with:  start: true
+            process: true               | do: kill, to: volt          | possible:  to: vault, 10% of connections
+            process: true               | do: kill, to: vaullt        | did you mean 'vault'?
+            process: true               | do: kill, to: broker 1      | this transport has no broker 1
+            process: true               | do: partition, to: vault    | partition hits connections, not the vault
+            process: false              | do: kill, to: vault         | this transport has no processes that Weir could kill
+            process: false              | do: partition, to: random   | possible:  to: 10% of connections
+            process: false              | do: loss, to: 1% of datagrams | there are no datagrams in TCP, nor in memory
+            """)
+    void whatADriverDoesNotDeclareIsRefused(String settings, String fault, String message) {
+        assertThat(error("transport: server\nmeasure: 60s\nserver: { " + settings + " }\nfaults: [{ at: 1s, " + fault
+                        + ", for: 1s }]"))
+                .contains(message);
+    }
+
+    @Test
+    void theServerThatADriverDeclaresIsHit() {
+        String head = "transport: server\nmeasure: 60s\nserver: { process: true }\n";
+
+        assertThat(read(head + "faults: [{ at: 1s, do: kill, to: vault, for: 1s }, { at: 5s, do: delay, latency: 9ms,"
+                                + " to: 50% of connections, for: 1s }]")
+                        .faults())
+                .extracting(FaultSpec::target)
+                .containsExactly(new FaultTarget.OneServer("vault"), new FaultTarget.ShareOfConnections(0.5));
     }
 
     @Test

@@ -168,10 +168,10 @@ class ScenarioErrorTest {
     @Test
     void theTransportIsRequiredAndKnown() {
         assertThat(error("description: x"))
-                .isEqualTo("my.yaml:1: 'transport' is missing; choose one of datagrams, kafka, plain");
+                .isEqualTo("my.yaml:1: 'transport' is missing; choose one of datagrams, kafka, plain, server");
         assertThat(error("transport: kafak"))
                 .isEqualTo(
-                        "my.yaml:1: unknown transport 'kafak'\n    did you mean 'kafka'?  Known here: datagrams, kafka, plain");
+                        "my.yaml:1: unknown transport 'kafak'\n    did you mean 'kafka'?  Known here: datagrams, kafka, plain, server");
         assertThat(error("transport: [kafka]")).contains("'transport' is one value, not a list");
     }
 }

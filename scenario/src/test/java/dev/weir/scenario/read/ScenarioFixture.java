@@ -12,8 +12,8 @@ import java.util.Set;
 /** Reads scenarios written in a test, as the file my.yaml. */
 public final class ScenarioFixture {
 
-    private static final ScenarioReader READER =
-            new ScenarioReader(List.of(FakeDriver.kafka(), FakeDriver.plain(), FakeDriver.datagrams()));
+    private static final ScenarioReader READER = new ScenarioReader(
+            List.of(FakeDriver.kafka(), FakeDriver.plain(), FakeDriver.datagrams(), FakeDriver.server()));
 
     private ScenarioFixture() {}
 

@@ -4,30 +4,19 @@ import dev.weir.config.ConfigException;
 import dev.weir.config.Section;
 import dev.weir.scenario.fault.FaultAction;
 import dev.weir.scenario.fault.FaultTarget;
-import dev.weir.transport.Settings;
+import dev.weir.transport.fault.FaultPoint;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Refuses faults of datagrams where there are none, and other faults where there is nothing else. */
 final class DatagramFaultReader {
 
-    private static final String MEDIA = "media";
-    private static final String URI = "uri";
     private static final Set<FaultAction> OF_DATAGRAMS =
             Set.of(FaultAction.PARTITION, FaultAction.DELAY, FaultAction.LOSS, FaultAction.REORDER);
 
-    /** What makes a channel one of several receivers, or of a group. */
-    private static final Pattern SEVERAL = Pattern.compile("[?|](control|control-mode|tags)=");
-
     private DatagramFaultReader() {}
 
-    /** Whether a transport sends datagrams that pass a proxy of Weir's own. */
-    static boolean accepts(Section item, Settings settings) {
-        if (!settings.isDeclared(MEDIA) || !settings.isDeclared("endpoint")) {
-            return false;
-        }
-        FaultAction action = item.read("do", FaultAction::of);
-        FaultTarget target = item.read("to", FaultTarget::parse);
+    /** Refuses what does not hit the datagrams of a transport that sends nothing else. */
+    static void requireReachable(Section item, FaultAction action, FaultTarget target, FaultPoint.Refusal refusal) {
         if (!OF_DATAGRAMS.contains(action)) {
             throw item.place("do")
                     .error(
@@ -36,32 +25,15 @@ final class DatagramFaultReader {
                                     + action.key(),
                             "possible:  do: loss, delay, reorder or partition");
         }
-        if (isIpc(settings)) {
-            throw item.place("do")
-                    .error(
-                            "'do' in 'faults': aeron:ipc is shared memory, where nothing is lost, late or out of order",
-                            "possible with:  media: udp");
-        }
         if (!(target instanceof FaultTarget.ShareOfDatagrams)) {
             throw item.place("to")
                     .error(
                             "'to' in 'faults': this transport has no " + target.text(),
                             "possible:  to: 5% of datagrams");
         }
-        if (SEVERAL.matcher(settings.text(URI)).find()
-                || settings.properties("publication").containsKey("endpoint")
-                || settings.properties("channel").containsKey("control")) {
-            throw item.place("do")
-                    .error(
-                            "'do' in 'faults': datagrams can be hit on their way to one endpoint only",
-                            "possible with:  media: udp, and nothing but 'endpoint'");
+        if (!refusal.equals(FaultPoint.Refusal.NONE)) {
+            throw item.place("do").error("'do' in 'faults': " + refusal.why(), "possible with:  " + refusal.instead());
         }
-        return true;
-    }
-
-    private static boolean isIpc(Settings settings) {
-        String uri = settings.text(URI);
-        return uri.isEmpty() ? settings.text(MEDIA).equals("ipc") : uri.startsWith("aeron:ipc");
     }
 
     /** Refuses what is said of datagrams with an action that hits none, and the other way round. */

@@ -53,7 +53,7 @@ final class FaultOverlaps {
             case FaultTarget.OneBroker any -> true;
             case FaultTarget.RandomBroker any -> true;
             case FaultTarget.EveryBrokerInTurn any -> true;
-            case FaultTarget.Gateway any -> false;
+            case FaultTarget.OneServer any -> false;
             case FaultTarget.ShareOfConnections any -> false;
             case FaultTarget.ShareOfDatagrams any -> false;
             case FaultTarget.OneReceiver any -> false;
@@ -70,7 +70,7 @@ final class FaultOverlaps {
         return target instanceof FaultTarget.OneBroker
                 || target instanceof FaultTarget.OneConsumer
                 || target instanceof FaultTarget.OneReceiver
-                || target instanceof FaultTarget.Gateway;
+                || target instanceof FaultTarget.OneServer;
     }
 
     private boolean overlap(FaultSpec one, FaultSpec other) {

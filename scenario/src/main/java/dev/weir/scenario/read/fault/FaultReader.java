@@ -9,36 +9,37 @@ import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.scenario.fault.NetworkPath;
 import dev.weir.scenario.fault.NetworkSpec;
 import dev.weir.transport.Settings;
+import dev.weir.transport.fault.FaultPoint;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Reads the faults of a scenario, and refuses those that cannot be injected. */
 public final class FaultReader {
 
-    private static final String GATEWAY = "gateway";
     private static final int MOST_TIMES = 10_000;
 
     /** How long a system may stand still once a fault is over, before that ends the run. */
     private static final Duration RECOVERY = Duration.ofSeconds(30);
 
     private final List<Section> items;
-    private final Settings settings;
+    private final PointsOfSystem points;
     private final Duration measure;
     private final ConsumerTargets consumers;
 
     /**
      * @param top the scenario
+     * @param points where its transport can be hit
      * @param settings of its transport
      * @param measure time measured
      * @param consumers those that may be hit
      */
-    public FaultReader(Section top, Settings settings, Duration measure, ConsumerTargets consumers) {
+    public FaultReader(
+            Section top, List<FaultPoint> points, Settings settings, Duration measure, ConsumerTargets consumers) {
         this.items = top.isGiven(FaultKeys.FAULTS) ? top.items(FaultKeys.FAULTS) : List.of();
-        this.settings = settings;
+        this.points = new PointsOfSystem(points, settings);
         this.measure = measure;
         this.consumers = consumers;
     }
@@ -51,11 +52,11 @@ public final class FaultReader {
                         .error("'faults': '" + yardstick.key() + "' cannot have them", "possible:  yardstick: none");
             }
             if (!hitsSubscribers(item)) {
-                requireReachable(item);
+                points.requireReachable(item);
             }
         }
         List<FaultSpec> faults = items.stream().map(this::fault).toList();
-        new FaultOverlaps(items, measure, count("brokers")).check(faults);
+        new FaultOverlaps(items, measure, points.brokers()).check(faults);
         if (!items.isEmpty()) {
             consumers.requireSomeLeft(items.getLast(), faults);
         }
@@ -88,55 +89,6 @@ public final class FaultReader {
                                         + Durations.exact(fault.lasting().plus(RECOVERY)));
             }
         }
-    }
-
-    /** Only processes that Weir started are ever touched; the network before others may be, if the user allows it. */
-    private void requireReachable(Section item) {
-        if (DatagramFaultReader.accepts(item, settings)) {
-            return;
-        }
-        if (item.read("to", FaultTarget::parse) instanceof FaultTarget.ShareOfDatagrams) {
-            throw item.place("to")
-                    .error(
-                            "'to' in 'faults': there are no datagrams in TCP, nor in memory",
-                            "possible with:  transport: aeron, and  media: udp");
-        }
-        String address = address();
-        if (address.isEmpty()) {
-            throw item.place("do")
-                    .error(
-                            "'do' in 'faults': this transport has no processes that Weir could " + item.text("do"),
-                            "possible with:  transport: kafka");
-        }
-        if (isRemote() && !item.read("do", FaultAction::of).ofNetwork()) {
-            throw item.place("do")
-                    .error(
-                            "'do' in 'faults': Weir can " + item.text("do")
-                                    + " only processes that it started itself, not those behind " + address,
-                            "possible with:  bootstrap: embedded");
-        }
-    }
-
-    /** Where the cluster is; empty for a transport that has none. */
-    private String address() {
-        return Stream.of("bootstrap", "kafka.bootstrap")
-                .filter(settings::isDeclared)
-                .map(settings::text)
-                .findFirst()
-                .orElse("");
-    }
-
-    /** Whether nobody knows before the run which brokers there are. */
-    private boolean isRemote() {
-        return !address().equals("embedded");
-    }
-
-    private int count(String setting) {
-        return (int) Stream.of(setting, "kafka." + setting)
-                .filter(settings::isDeclared)
-                .mapToLong(settings::count)
-                .findFirst()
-                .orElse(1);
     }
 
     private FaultSpec fault(Section item) {
@@ -173,7 +125,7 @@ public final class FaultReader {
                                             : ""));
         }
         NetworkSpec network = NetworkFaultReader.read(item, action, target);
-        if (network.path() == NetworkPath.BROKERS && (isRemote() || count("brokers") == 1)) {
+        if (network.path() == NetworkPath.BROKERS && (points.isRemote() || points.brokers() == 1)) {
             throw item.place("between")
                     .error(
                             "'between' in 'faults': only brokers that Weir started can be cut off from each other, and there"
@@ -185,7 +137,7 @@ public final class FaultReader {
 
     /** How long it lasts from its last beginning on. */
     private Duration whole(FaultTarget target, Duration every, Duration lasting) {
-        int victims = target instanceof FaultTarget.EveryConsumerInTurn ? consumers.count() : count("brokers");
+        int victims = target instanceof FaultTarget.EveryConsumerInTurn ? consumers.count() : points.brokers();
         return target.inTurn() && every.isZero() ? lasting.multipliedBy(victims) : lasting;
     }
 
@@ -224,15 +176,15 @@ public final class FaultReader {
         if (item.isGiven("every") || target.inTurn()) {
             throw item.place().error("'faults': what happens several times needs 'for'", "for example:  for: 5s");
         }
-        boolean gateway = target instanceof FaultTarget.Gateway;
-        boolean alone = gateway || (count("brokers") == 1 && !action.ofConsumers() && !receiver);
+        boolean server = target instanceof FaultTarget.OneServer;
+        boolean alone = server || (points.brokers() == 1 && !action.ofConsumers() && !receiver);
         if (alone && !action.ofNetwork()) {
             throw item.place("do")
                     .error(
                             "'faults': " + action.key()
-                                    + " without 'for' leaves no " + (gateway ? "gateway" : "broker")
+                                    + " without 'for' leaves no " + (server ? target.text() : "broker")
                                     + " until the measured phase ends",
-                            gateway
+                            server
                                     ? "give it an end:  for: 5s"
                                     : "give it an end, or more brokers:  for: 5s, or  brokers: 3");
         }
@@ -241,10 +193,10 @@ public final class FaultReader {
 
     private Duration every(Section item, FaultTarget target, Duration lasting) {
         if (!item.isGiven("every")) {
-            if (isRemote() && target instanceof FaultTarget.EveryBrokerInTurn) {
+            if (points.isRemote() && target instanceof FaultTarget.EveryBrokerInTurn) {
                 throw item.place("to")
                         .error(
-                                "'to' in 'faults': how many brokers are behind " + address()
+                                "'to' in 'faults': how many brokers are behind " + points.address()
                                         + " is not known before the run, so their turns need 'every'",
                                 "for example:  every: 20s");
             }
@@ -284,11 +236,11 @@ public final class FaultReader {
     }
 
     private void checkTarget(Section item, FaultAction action, FaultTarget target) {
-        int brokers = count("brokers");
-        int partitions = count("topic.partitions");
+        int brokers = points.brokers();
+        int partitions = points.partitions();
         switch (target) {
             case FaultTarget.OneBroker broker -> {
-                if (!isRemote() && (broker.number() < 1 || broker.number() > brokers)) {
+                if (!points.isRemote() && (broker.number() < 1 || broker.number() > brokers)) {
                     throw unknown(
                             item, "broker " + broker.number(), Counts.of(brokers, "broker"), "broker 1", brokers, 1);
                 }
@@ -307,28 +259,12 @@ public final class FaultReader {
             case FaultTarget.Controller any -> {}
             case FaultTarget.RandomBroker any -> {}
             case FaultTarget.EveryBrokerInTurn any -> {}
-            case FaultTarget.Gateway any -> checkGateway(item, action);
+            case FaultTarget.OneServer server -> points.checkServer(item, action, server);
             case FaultTarget.ShareOfConnections any -> {}
             case FaultTarget.ShareOfDatagrams any -> {}
             case FaultTarget.OneReceiver any -> {}
             case FaultTarget.OneConsumer any -> {}
             case FaultTarget.EveryConsumerInTurn any -> {}
-        }
-    }
-
-    /** There is one where the transport starts one. */
-    private void checkGateway(Section item, FaultAction action) {
-        if (action.ofNetwork()) {
-            throw item.place("to")
-                    .error(
-                            "'to' in 'faults': " + action.key() + " hits the network before brokers, not the gateway",
-                            "possible with it:  do: freeze");
-        }
-        if (!settings.isDeclared(GATEWAY) || !settings.text(GATEWAY).equals("embedded")) {
-            throw item.place("to")
-                    .error(
-                            "'to' in 'faults': this run starts no gateway",
-                            "possible with:  transport: web, and  web: { gateway: embedded }");
         }
     }
 

@@ -19,6 +19,7 @@ import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.fault.FaultPoints;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,7 +62,12 @@ final class PlanReader {
         return new Plan(
                 new Scenario.Title(
                         source.name(), description, PlanText.of(root, used, settings.orElseThrow(), written)),
-                new Scenario.Target(used.name(), settings.orElseThrow(), Yardstick.NONE),
+                new Scenario.Target(
+                        used.name(),
+                        settings.orElseThrow(),
+                        Yardstick.NONE,
+                        FaultPoints.of(used, settings.orElseThrow()),
+                        List.of()),
                 steps,
                 percentiles.orElseThrow(),
                 stall.orElseThrow(),

@@ -5,13 +5,15 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.fault.FaultPoint;
+import dev.weir.transport.fault.FaultPoints;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** The driver {@code aeron}: messages through shared memory or over UDP, with a media driver in this process or not. */
-public final class AeronDriver implements TransportDriver {
+public final class AeronDriver implements TransportDriver, FaultPoints {
 
     @Override
     public String name() {
@@ -65,6 +67,11 @@ public final class AeronDriver implements TransportDriver {
         } else {
             Channel.checkName(name, property);
         }
+    }
+
+    @Override
+    public List<FaultPoint> faultPoints(Settings settings) {
+        return List.of(DatagramPoint.of(settings));
     }
 
     @Override

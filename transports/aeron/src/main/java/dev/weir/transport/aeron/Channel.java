@@ -37,9 +37,9 @@ record Channel(
     static final String MEDIA = "media";
     static final String ENDPOINT = "endpoint";
     static final String ECHO_ENDPOINT = "echoEndpoint";
-    private static final String URI = "uri";
-    private static final String BOTH = "channel";
-    private static final String PUBLICATION = "publication";
+    static final String URI = "uri";
+    static final String BOTH = "channel";
+    static final String PUBLICATION = "publication";
     private static final String SUBSCRIPTION = "subscription";
     private static final Pattern HOST_AND_PORT = Pattern.compile("(.+):([0-9]{1,5})");
 

@@ -6,6 +6,8 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.fault.FaultPoint;
+import dev.weir.transport.fault.FaultPoints;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.FileSettings;
@@ -24,7 +26,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /** The driver {@code kafka}: Apache Kafka and every broker that speaks its protocol, over the Java client. */
-public final class KafkaDriver implements TransportDriver {
+public final class KafkaDriver implements TransportDriver, FaultPoints {
 
     private final Consumers.Constructor constructor;
 
@@ -94,6 +96,11 @@ public final class KafkaDriver implements TransportDriver {
     @Override
     public List<Setting> settings() {
         return KafkaSettings.DECLARATIONS;
+    }
+
+    @Override
+    public List<FaultPoint> faultPoints(Settings settings) {
+        return List.of(KafkaSettings.CLUSTER);
     }
 
     @Override

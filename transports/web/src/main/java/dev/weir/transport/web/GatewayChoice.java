@@ -1,6 +1,8 @@
 package dev.weir.transport.web;
 
+import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
+import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.web.gateway.GatewayOrder;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -55,6 +57,17 @@ sealed interface GatewayChoice {
         public Remote {
             addresses = List.copyOf(addresses);
         }
+    }
+
+    /** Where faults can hit: the gateway, where the run starts one. */
+    static FaultPoint point(Settings settings) {
+        return new FaultPoint.Server(
+                WebSettings.GATEWAY,
+                settings.text(WebSettings.GATEWAY).equals(EMBEDDED),
+                "web: { gateway: embedded }",
+                true,
+                WebSettings.GATEWAY_PORT,
+                WebSettings.GATEWAY_THROUGH);
     }
 
     /**

@@ -6,9 +6,11 @@ import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.kafka.KafkaDriver;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.KafkaSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +33,9 @@ final class KafkaSection {
 
     /** What clients read, the gateway says, and it reads all partitions from their end on. */
     private static final Set<String> OF_SUBSCRIBERS = Set.of("from", "partition");
+
+    /** Where faults can hit: the brokers, by the settings of this section. */
+    static final FaultPoint.Brokers CLUSTER = KafkaSettings.CLUSTER.in(PREFIX);
 
     private static final TransportDriver DRIVER = new KafkaDriver();
 

@@ -5,6 +5,8 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.fault.FaultPoint;
+import dev.weir.transport.fault.FaultPoints;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The driver {@code web}: published to Kafka, received from a gateway by web clients that speak TLCP. */
-public final class WebDriver implements TransportDriver {
+public final class WebDriver implements TransportDriver, FaultPoints {
 
     @Override
     public String name() {
@@ -55,6 +57,11 @@ public final class WebDriver implements TransportDriver {
     @Override
     public List<Setting> settings() {
         return WebSettings.DECLARATIONS;
+    }
+
+    @Override
+    public List<FaultPoint> faultPoints(Settings settings) {
+        return List.of(KafkaSection.CLUSTER, GatewayChoice.point(settings));
     }
 
     @Override

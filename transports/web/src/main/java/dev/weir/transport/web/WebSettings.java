@@ -31,9 +31,9 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
     static final String KEY = "${key}";
     static final String TOPIC = "${topic}";
 
-    private static final String GATEWAY = "gateway";
+    static final String GATEWAY = "gateway";
     private static final String GATEWAY_CONFIG = "gateway-config";
-    private static final String GATEWAY_PORT = "gateway-port";
+    static final String GATEWAY_PORT = "gateway-port";
     static final String GATEWAY_THROUGH = "gateway-through";
     private static final String PROTOCOL = "protocol";
     private static final String ADAPTER_SET = "adapter-set";

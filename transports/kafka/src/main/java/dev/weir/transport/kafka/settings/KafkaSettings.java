@@ -4,6 +4,7 @@ import dev.weir.config.BrokerAddress;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
+import dev.weir.transport.fault.FaultPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +35,7 @@ public record KafkaSettings(
         boolean realClients) {
 
     public static final String BOOTSTRAP = "bootstrap";
-    public static final String EMBEDDED = "embedded";
+    public static final String EMBEDDED = FaultPoint.Brokers.STARTED;
 
     /** Stands behind the name of a run or topic in that of its echoes. */
     public static final String ECHO = "-echo";
@@ -42,6 +43,11 @@ public record KafkaSettings(
     public static final String BROKERS = "brokers";
     static final String OBSERVED = "observer.addresses";
     static final String BROKER = "broker";
+
+    /** Where faults can hit: brokers, and the connections to them. */
+    public static final FaultPoint.Brokers CLUSTER =
+            new FaultPoint.Brokers("", BOOTSTRAP, BROKERS, BROKER, Topic.PARTITIONS, OBSERVED);
+
     static final String CLIENT_FILE = "client.properties";
 
     /** Properties in the user's file that stand for settings: what the scenario says takes precedence. */
