@@ -29,7 +29,7 @@ import java.util.Objects;
  */
 final class TcpTransport implements Transport {
 
-    private static final String PORT = "port";
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
     private static final int MOST_WAITING = 1_000;
     private static final long CONNECT_WITHIN_NANOS = 10_000_000_000L;
 
@@ -37,6 +37,7 @@ final class TcpTransport implements Transport {
     private final boolean noDelayIsDefault;
     private final RunContext context;
     private final ServerSocketChannel listening;
+    private final String through;
     private InetSocketAddress address;
     private int connections;
     private final List<TcpPublisher> publishers = new ArrayList<>();
@@ -45,10 +46,11 @@ final class TcpTransport implements Transport {
     TcpTransport(Settings settings, RunContext context) {
         this.noDelay = settings.flag(TcpDriver.NO_DELAY);
         this.noDelayIsDefault = !settings.isGiven(TcpDriver.NO_DELAY);
+        this.through = settings.text(TcpDriver.THROUGH);
         this.context = context;
         try {
             this.listening = ServerSocketChannel.open()
-                    .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), MOST_WAITING);
+                    .bind(new InetSocketAddress(LOOPBACK, (int) settings.count(TcpDriver.PORT)), MOST_WAITING);
             this.listening.configureBlocking(false);
             this.address = (InetSocketAddress) listening.getLocalAddress();
         } catch (IOException e) {
@@ -65,15 +67,15 @@ final class TcpTransport implements Transport {
 
     @Override
     public Map<String, String> handout() {
-        return Map.of(PORT, Integer.toString(address.getPort()));
+        return Map.of(TcpDriver.PORT, Integer.toString(address.getPort()));
     }
 
     @Override
     public void join(Topology topology, Map<String, String> handout) {
         requireOneSubscriber(topology);
         connections = topology.publishers();
-        int port = Integer.parseInt(Objects.requireNonNull(handout.get(PORT)));
-        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        int port = Integer.parseInt(Objects.requireNonNull(handout.get(TcpDriver.PORT)));
+        address = new InetSocketAddress(LOOPBACK, port);
     }
 
     private static void requireOneSubscriber(Topology topology) {
@@ -112,9 +114,16 @@ final class TcpTransport implements Transport {
 
     @Override
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
-        TcpSubscriber opened = new TcpSubscriber(address, connections, handler, context);
+        TcpSubscriber opened = new TcpSubscriber(server(), connections, handler, context);
         subscribers.add(opened);
         return opened;
+    }
+
+    private InetSocketAddress server() {
+        int colon = through.lastIndexOf(':');
+        return through.isEmpty()
+                ? address
+                : new InetSocketAddress(through.substring(0, colon), Integer.parseInt(through.substring(colon + 1)));
     }
 
     /** A stream is a partition, and an offset the number of a message in it. */
