@@ -76,7 +76,7 @@ record StepsExecution(Console console, Engine engine, FastStart fast, boolean de
         try (ProgressDisplay display = display()) {
             live.begin(subject, display::notice);
             return new StepsRun(engine, plan, command, startedAt, folder.folder(), agents)
-                    .execute(fast, display, live.planListener());
+                    .execute(fast, display, live.listener());
         }
     }
 

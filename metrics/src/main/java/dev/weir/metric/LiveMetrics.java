@@ -3,7 +3,6 @@ package dev.weir.metric;
 import dev.weir.metric.RunMetrics.Subject;
 import dev.weir.metric.otlp.OtlpPush;
 import dev.weir.metric.otlp.OtlpSettings;
-import dev.weir.operation.run.PlanListener;
 import dev.weir.run.RunListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class LiveMetrics implements AutoCloseable {
 
     private static final RunListener NOBODY = new RunListener() {};
-    private static final PlanListener NOBODY_OF_STEPS = new PlanListener() {};
 
     private final String version;
     private final RunMetrics metrics;
@@ -105,11 +103,6 @@ public final class LiveMetrics implements AutoCloseable {
     /** What follows runs: nothing where nobody wants figures. */
     public RunListener listener() {
         return wanted() ? metrics : NOBODY;
-    }
-
-    /** What follows a scenario of steps: nothing where nobody wants figures. */
-    public PlanListener planListener() {
-        return wanted() ? metrics.steps() : NOBODY_OF_STEPS;
     }
 
     /**

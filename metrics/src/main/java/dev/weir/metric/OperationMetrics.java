@@ -1,6 +1,5 @@
 package dev.weir.metric;
 
-import dev.weir.operation.account.KindFigures;
 import dev.weir.result.operation.OperationInterval;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.List;
@@ -42,22 +41,6 @@ final class OperationMetrics {
         synchronized (this) {
             all.put(new Series(step, kind), figures);
         }
-    }
-
-    /** Replaces the figures of one kind of operation of a step by those of its accounts. */
-    void measured(String step, KindFigures figures) {
-        KindFigures.Counts counts = figures.counts();
-        put(
-                step,
-                figures.kind().label(),
-                new OperationInterval.Counts(
-                        counts.due(),
-                        counts.started(),
-                        counts.succeeded(),
-                        counts.failed(),
-                        counts.bytes(),
-                        counts.inFlight()),
-                figures.latencies());
     }
 
     /** Another plan begins: forgets everything. */

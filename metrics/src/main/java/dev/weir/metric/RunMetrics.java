@@ -1,10 +1,9 @@
 package dev.weir.metric;
 
-import dev.weir.operation.account.KindFigures;
-import dev.weir.operation.run.PlanListener;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.operation.OperationInterval;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveHost;
@@ -16,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,19 +91,14 @@ public final class RunMetrics implements RunListener {
         ended(found.verdict().outcome());
     }
 
-    /** What follows a scenario of steps. */
-    PlanListener steps() {
-        return new PlanListener() {
-            @Override
-            public void measured(String step, KindFigures figures) {
-                operations.measured(step, figures);
-            }
+    @Override
+    public void measured(String step, String kind, OperationInterval.Counts totals, Supplier<Histogram> latencies) {
+        operations.put(step, kind, totals, latencies.get());
+    }
 
-            @Override
-            public void finished(PlanResult found) {
-                ended(found.verdict().outcome());
-            }
-        };
+    @Override
+    public void finished(PlanResult found) {
+        ended(found.verdict().outcome());
     }
 
     private void ended(Outcome verdict) {

@@ -276,7 +276,8 @@ class RunMetricsTest {
         account.started(20, 30);
         account.unsent(40);
 
-        metrics.operations().measured("read", new KindFigures(OperationKind.READ_RECORD, List.of(account)));
+        KindFigures figures = new KindFigures(OperationKind.READ_RECORD, List.of(account));
+        metrics.measured("read", figures.kind().label(), figures.counts().told(), figures::latencies);
 
         String series = "{operation=\"read-record\",step=\"read\"}";
         assertThat(text(metrics).series())
@@ -292,16 +293,15 @@ class RunMetricsTest {
         RunResult run = MeteredRun.of(PLAIN, new RunListener() {});
         Outcome outcome = run.verdict().outcome();
 
-        metrics.steps()
-                .finished(new PlanResult(
-                        run.origin(),
-                        "faulty",
-                        run.verdict(),
-                        List.of(),
-                        run.resources(),
-                        run.acrossHosts(),
-                        run.setup(),
-                        List.of()));
+        metrics.finished(new PlanResult(
+                run.origin(),
+                "faulty",
+                run.verdict(),
+                List.of(),
+                run.resources(),
+                run.acrossHosts(),
+                run.setup(),
+                List.of()));
 
         assertThat(text(metrics).series())
                 .containsEntry("weir_run_verdict{verdict=\"" + outcome + "\"}", 1.0)

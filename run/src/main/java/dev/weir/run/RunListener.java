@@ -1,7 +1,15 @@
 package dev.weir.run;
 
+import dev.weir.measure.LatencyLog;
 import dev.weir.result.RunResult;
+import dev.weir.result.operation.OperationInterval;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.result.operation.StepResult;
 import dev.weir.run.live.LiveSecond;
+import dev.weir.scenario.step.OperationStep;
+import java.util.List;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /** Follows a run while it goes on. Called by the run's own thread, never by one that measures. */
 public interface RunListener {
@@ -21,11 +29,33 @@ public interface RunListener {
      */
     default void second(LiveSecond second) {}
 
+    /** A step of operations has begun; others may be under way at the same time. */
+    default void stepStarted(OperationStep step) {}
+
+    /** Called once a second for each step under way, and once more at its end. */
+    default void progress(StepProgress progress) {}
+
+    /**
+     * Figures of one kind of operation of a step, each time {@link #progress(StepProgress)} is called for the step.
+     *
+     * @param step name of the step
+     * @param kind label of the kind
+     * @param totals counts since the step began
+     * @param latencies of all that succeeded so far, from the intended instant; belong to the run, and may be read until this returns
+     */
+    default void measured(String step, String kind, OperationInterval.Counts totals, Supplier<Histogram> latencies) {}
+
+    /** A step is over, as it will be in the result. */
+    default void stepEnded(StepResult step) {}
+
     /** Something a person should know at once: a broker died, the topic was reused. */
     default void notice(String text) {}
 
     /** The run is over and audited. */
     default void finished(RunResult result) {}
+
+    /** The same of a run of steps. */
+    default void finished(PlanResult result) {}
 
     /**
      * The state of a running phase. Rates and latencies are those of one second, the last of which both are known.
@@ -71,5 +101,42 @@ public interface RunListener {
          *     if nobody knows
          */
         public record SecondLatencies(long p50Nanos, long p99Nanos, long maxNanos, long clockBoundNanos) {}
+    }
+
+    /**
+     * The state of a step.
+     *
+     * @param step its name
+     * @param elapsedNanos time since its start
+     * @param operations of each kind, in the order of the scenario
+     */
+    record StepProgress(String step, long elapsedNanos, List<OperationProgress> operations) {
+
+        public StepProgress {
+            operations = List.copyOf(operations);
+        }
+    }
+
+    /**
+     * The state of one kind of operation.
+     *
+     * @param kind its label: {@code create-record}
+     * @param totals since the start of the step
+     * @param perSecond operations that succeeded in the last second
+     * @param bytesPerSecond bytes that they moved in it
+     * @param latencies of the last second of which they are known; -1 each when none is
+     */
+    record OperationProgress(
+            String kind, Totals totals, double perSecond, double bytesPerSecond, LatencyLog.Stats latencies) {
+
+        /**
+         * Counts since the start of the step.
+         *
+         * @param started operations started
+         * @param succeeded operations done
+         * @param failed operations that failed or stayed without an answer
+         * @param inFlight operations in flight
+         */
+        public record Totals(long started, long succeeded, long failed, long inFlight) {}
     }
 }

@@ -1,10 +1,10 @@
 package dev.weir.selftest;
 
 import dev.weir.clock.RunClock;
-import dev.weir.operation.run.PlanListener;
 import dev.weir.operation.run.PlanRequest;
 import dev.weir.operation.run.PlanRun;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.read.ScenarioSource;
@@ -45,7 +45,7 @@ final class OperationRun {
                         new RunRequest.Start(RUN_ID, List.of("selftest"), "selftest", ""),
                         folder,
                         RunHosts.NONE);
-                return PlanRun.simulated(request, new PlanListener() {}, clock).execute();
+                return PlanRun.simulated(request, new RunListener() {}, clock).execute();
             } finally {
                 delete(folder);
             }

@@ -1,6 +1,5 @@
 package dev.weir.cli.run;
 
-import dev.weir.operation.run.PlanListener;
 import dev.weir.report.Bundle;
 import dev.weir.result.RunResult;
 import dev.weir.result.YardstickResult;
@@ -62,7 +61,7 @@ public interface Engine {
     Optional<Plan> plan(String nameOrFile, List<String> overrides);
 
     /** Prepares a run of steps; nothing is opened before {@link Measurement#execute()}. */
-    Measurement<PlanResult> prepare(PlanOrder order, PlanListener listener);
+    Measurement<PlanResult> prepare(PlanOrder order, RunListener listener);
 
     /**
      * Which steps are to be run.

@@ -1,6 +1,5 @@
 package dev.weir.cli.run;
 
-import dev.weir.operation.run.PlanListener;
 import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
@@ -78,7 +77,7 @@ public final class InstalledEngine implements Engine {
     }
 
     @Override
-    public Measurement<PlanResult> prepare(PlanOrder order, PlanListener listener) {
+    public Measurement<PlanResult> prepare(PlanOrder order, RunListener listener) {
         return new StepsMeasurement(order, driver(order.plan().target().driver()), listener);
     }
 

@@ -1,11 +1,11 @@
 package dev.weir.cli.run;
 
 import dev.weir.cli.process.Versions;
-import dev.weir.operation.run.PlanListener;
 import dev.weir.operation.run.PlanRequest;
 import dev.weir.operation.run.PlanRun;
 import dev.weir.report.data.WholeFile;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportDriver;
@@ -21,7 +21,7 @@ final class StepsMeasurement implements Engine.Measurement<PlanResult> {
     private final Engine.PlanOrder order;
     private final PlanRun run;
 
-    StepsMeasurement(Engine.PlanOrder order, TransportDriver driver, PlanListener listener) {
+    StepsMeasurement(Engine.PlanOrder order, TransportDriver driver, RunListener listener) {
         this.order = order;
         Map<String, Long> processes = new LinkedHashMap<>();
         order.processes().forEach(process -> processes.put(process.name(), process.pid()));

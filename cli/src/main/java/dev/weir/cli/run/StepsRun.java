@@ -4,8 +4,8 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.ProgressDisplay;
-import dev.weir.operation.run.PlanListener;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.RunListener;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.step.Plan;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ public record StepsRun(
      * @param display shows the steps; closed by a second signal
      * @param listener also follows them
      */
-    public PlanResult execute(FastStart fast, ProgressDisplay display, PlanListener listener) {
+    public PlanResult execute(FastStart fast, ProgressDisplay display, RunListener listener) {
         try (Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
                 EmbeddedSystem system = new EmbeddedSystem(plan.target(), fast, display)) {
             display.header(Heading.of(plan, system.description()));
@@ -45,7 +45,7 @@ public record StepsRun(
                             startedAt,
                             folder,
                             hosts),
-                    new AllPlanListeners(List.of(display, listener)));
+                    new AllListeners(List.of(display, listener)));
             system.onDeath(run::systemChanged, run::systemLost);
             interrupts.onFirst(run::stop);
             return run.execute();

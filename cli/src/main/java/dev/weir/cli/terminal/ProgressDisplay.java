@@ -1,15 +1,10 @@
 package dev.weir.cli.terminal;
 
-import dev.weir.operation.run.PlanListener;
 import dev.weir.run.RunListener;
 import java.util.List;
 
 /** Shows a run while it goes on. Thread-safe. Closed when the run is over, whichever way it ended. */
-public interface ProgressDisplay extends RunListener, PlanListener, AutoCloseable {
-
-    /** Something a person should know at once. */
-    @Override
-    default void notice(String text) {}
+public interface ProgressDisplay extends RunListener, AutoCloseable {
 
     /** Says what is going to be measured. */
     void header(String line);

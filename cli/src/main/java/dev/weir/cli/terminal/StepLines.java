@@ -1,10 +1,10 @@
 package dev.weir.cli.terminal;
 
-import dev.weir.operation.run.PlanListener.OperationProgress;
-import dev.weir.operation.run.PlanListener.StepProgress;
 import dev.weir.report.wording.Figures;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.RunListener.OperationProgress;
+import dev.weir.run.RunListener.StepProgress;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;

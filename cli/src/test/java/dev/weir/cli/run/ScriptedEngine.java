@@ -3,7 +3,6 @@ package dev.weir.cli.run;
 import dev.weir.config.ConfigException;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
-import dev.weir.operation.run.PlanListener;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -198,7 +197,7 @@ public final class ScriptedEngine implements Engine {
     }
 
     @Override
-    public Measurement<PlanResult> prepare(PlanOrder order, PlanListener listener) {
+    public Measurement<PlanResult> prepare(PlanOrder order, RunListener listener) {
         throw new IllegalStateException("no scenario of this engine has steps");
     }
 

@@ -3,9 +3,9 @@ package dev.weir.cli.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.LatencyLog;
-import dev.weir.operation.run.PlanListener.OperationProgress;
-import dev.weir.operation.run.PlanListener.OperationProgress.Totals;
-import dev.weir.operation.run.PlanListener.StepProgress;
+import dev.weir.run.RunListener.OperationProgress;
+import dev.weir.run.RunListener.OperationProgress.Totals;
+import dev.weir.run.RunListener.StepProgress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -53,6 +53,11 @@ public final class KindFigures {
         public long inFlight() {
             return started - succeeded - failed;
         }
+
+        /** The same as those who follow a run are told. */
+        public OperationInterval.Counts told() {
+            return new OperationInterval.Counts(due, started, succeeded, failed, bytes, inFlight());
+        }
     }
 
     /** The kind. */

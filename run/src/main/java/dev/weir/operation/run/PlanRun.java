@@ -3,6 +3,7 @@ package dev.weir.operation.run;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.clock.WallTime;
+import dev.weir.operation.account.KindFigures;
 import dev.weir.operation.host.RemoteSteps;
 import dev.weir.operation.work.DeletedRecords;
 import dev.weir.operation.work.LocalSteps;
@@ -17,6 +18,7 @@ import dev.weir.operation.work.StepWork;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.RunListener;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WatchedHosts;
 import dev.weir.run.host.WorkerHost;
@@ -55,7 +57,7 @@ public final class PlanRun {
     private static final String OWN_TOPIC = "topic";
 
     private final PlanRequest request;
-    private final PlanListener listener;
+    private final RunListener listener;
     private final RunClock clock;
     private final LoopRunner runner;
     private final ProcessWatch watch;
@@ -66,15 +68,15 @@ public final class PlanRun {
     private volatile String stopReason = "";
     private volatile boolean systemGone;
 
-    public PlanRun(PlanRequest request, PlanListener listener) {
+    public PlanRun(PlanRequest request, RunListener listener) {
         this(request, listener, new SystemClock());
     }
 
-    private PlanRun(PlanRequest request, PlanListener listener, RunClock clock) {
+    private PlanRun(PlanRequest request, RunListener listener, RunClock clock) {
         this(request, listener, clock, new LoopThreads(clock), new HostWatch(clock));
     }
 
-    PlanRun(PlanRequest request, PlanListener listener, RunClock clock, LoopRunner runner, ProcessWatch watch) {
+    PlanRun(PlanRequest request, RunListener listener, RunClock clock, LoopRunner runner, ProcessWatch watch) {
         this.request = request;
         this.listener = listener;
         this.clock = clock;
@@ -90,7 +92,7 @@ public final class PlanRun {
      * A run in simulated time: every worker turns in the thread that executes, and {@code clock} moves only when it is parked. Over
      * a transport that keeps to the same clock the result is exact, and always the same.
      */
-    public static PlanRun simulated(PlanRequest request, PlanListener listener, RunClock clock) {
+    public static PlanRun simulated(PlanRequest request, RunListener listener, RunClock clock) {
         return new PlanRun(request, listener, clock, new SimulatedLoops(clock), new ProcessWatch.Blind(clock));
     }
 
@@ -360,9 +362,12 @@ public final class PlanRun {
                 run -> run.hanging().ifPresent(sentence -> findings.warning(FindingCode.CLIENT_NOT_CLOSED, sentence)));
     }
 
-    private void tell(StepRun run, PlanListener.StepProgress progress) {
+    private void tell(StepRun run, RunListener.StepProgress progress) {
         listener.progress(progress);
-        run.figures().forEach(figures -> listener.measured(run.step().name(), figures));
+        for (KindFigures kind : run.figures()) {
+            listener.measured(
+                    run.step().name(), kind.kind().label(), kind.counts().told(), kind::latencies);
+        }
     }
 
     private String cutShort() {

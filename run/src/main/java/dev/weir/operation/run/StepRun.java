@@ -2,11 +2,11 @@ package dev.weir.operation.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.operation.account.KindFigures;
-import dev.weir.operation.run.PlanListener.OperationProgress;
-import dev.weir.operation.run.PlanListener.StepProgress;
 import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepWork;
 import dev.weir.result.FindingCode;
+import dev.weir.run.RunListener.OperationProgress;
+import dev.weir.run.RunListener.StepProgress;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.ProgressCurve;
 import dev.weir.run.watch.SilenceWatch.Silence;

@@ -2,7 +2,6 @@ package dev.weir.operation.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operation.run.PlanListener;
 import dev.weir.operation.run.PlanRun;
 import dev.weir.operation.run.SimulatedPlan;
 import dev.weir.result.FindingCode;
@@ -13,6 +12,7 @@ import dev.weir.result.operation.OperationFigures.Account;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.RunListener;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;
 import java.io.IOException;
@@ -78,7 +78,7 @@ final class StepsOverHostsIT {
         List.of(a, b, c).forEach(ChildHost::kill);
     }
 
-    private PlanResult run(String steps, PlanListener listener) {
+    private PlanResult run(String steps, RunListener listener) {
         RunHosts hosts = new RunHosts(List.of(a, b, c), List.of(), WhenLost.STOP);
         return SimulatedPlan.over(new SeparateDriver()).in(folder).then(steps).runAt(hosts, listener);
     }
@@ -96,7 +96,7 @@ final class StepsOverHostsIT {
 
     @Test
     void eachOperationAndItemOfAStepIsCarriedOutByOneWorker() throws IOException {
-        PlanResult result = run(STEPS, new PlanListener() {});
+        PlanResult result = run(STEPS, new RunListener() {});
 
         balances(result);
         assertThat(result.steps())
@@ -199,7 +199,7 @@ final class StepsOverHostsIT {
     @Test
     void aWorkerThatIsKilledIsNamedAndItsShareIsLeftUndone() throws IOException {
         AtomicBoolean killed = new AtomicBoolean();
-        PlanListener killing = new PlanListener() {
+        RunListener killing = new RunListener() {
             @Override
             public void progress(StepProgress progress) {
                 // More than the two others can have started until now: b has told of some.
@@ -246,7 +246,7 @@ final class StepsOverHostsIT {
     @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aWorkerWhoseThreadHangsEndsItsPartWhenTheRunIsStopped() {
         List<PlanRun> running = new ArrayList<>();
-        PlanListener stopping = new PlanListener() {
+        RunListener stopping = new RunListener() {
             @Override
             public void progress(StepProgress progress) {
                 if (progress.operations().getFirst().totals().started() > 200) {

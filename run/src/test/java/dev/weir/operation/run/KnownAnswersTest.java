@@ -11,7 +11,6 @@ import static dev.weir.transport.operation.OperationKind.READ_RECORD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.weir.operation.account.KindFigures;
 import dev.weir.operation.run.SimulatedPlan.Step;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
@@ -23,12 +22,15 @@ import dev.weir.result.operation.OperationFigures.FailureCount;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.RunListener;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.testkit.operation.OperationCourse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,12 +101,12 @@ class KnownAnswersTest {
         List<String> told = new ArrayList<>();
         SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(2)))
                 .then(Step.closed("create", 10, count(20_000), CREATE_RECORD))
-                .followedBy(new PlanListener() {
+                .followedBy(new RunListener() {
                     @Override
-                    public void measured(String step, KindFigures figures) {
-                        told.add(step + " " + figures.kind().label() + " "
-                                + figures.counts().succeeded() + " "
-                                + figures.latencies().getTotalCount());
+                    public void measured(
+                            String step, String kind, OperationInterval.Counts totals, Supplier<Histogram> latencies) {
+                        told.add(step + " " + kind + " " + totals.succeeded() + " "
+                                + latencies.get().getTotalCount());
                     }
                 });
 

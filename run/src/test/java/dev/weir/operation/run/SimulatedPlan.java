@@ -7,6 +7,7 @@ import dev.weir.result.Yardstick;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.loop.LoopThreads;
@@ -203,25 +204,25 @@ public final class SimulatedPlan {
     }
 
     PlanResult run() {
-        return followedBy(new PlanListener() {});
+        return followedBy(new RunListener() {});
     }
 
-    PlanResult followedBy(PlanListener listener) {
+    PlanResult followedBy(RunListener listener) {
         return followedBy(listener, new FakeClock(0));
     }
 
-    PlanResult followedBy(PlanListener listener, FakeClock clock) {
+    PlanResult followedBy(RunListener listener, FakeClock clock) {
         return PlanRun.simulated(request(), listener, clock).execute();
     }
 
     /** Runs while pauses of the processes are told by another. */
     PlanResult watchedBy(ProcessWatch watch, FakeClock clock) {
-        return new PlanRun(request(), new PlanListener() {}, clock, new SimulatedLoops(clock), watch).execute();
+        return new PlanRun(request(), new RunListener() {}, clock, new SimulatedLoops(clock), watch).execute();
     }
 
     /** Runs on the clock of this machine, with threads. */
     PlanResult runInRealTime() {
-        return new PlanRun(request(), new PlanListener() {}).execute();
+        return new PlanRun(request(), new RunListener() {}).execute();
     }
 
     /**
@@ -234,7 +235,7 @@ public final class SimulatedPlan {
         // In real time, other than all that the clock tells.
         var calls = new TransportCalls.Limits(Duration.ofHours(1), Duration.ofHours(1), Duration.ofMillis(100));
         PlanRun run = new PlanRun(
-                request(), new PlanListener() {}, clock, new LoopThreads(clock, calls), new ProcessWatch.Blind(clock));
+                request(), new RunListener() {}, clock, new LoopThreads(clock, calls), new ProcessWatch.Blind(clock));
         running.accept(run);
         return run.execute();
     }
@@ -253,19 +254,19 @@ public final class SimulatedPlan {
     }
 
     /** Runs on the clock of this machine, carried out by workers at hosts. */
-    public PlanResult runAt(RunHosts hosts, PlanListener listener) {
+    public PlanResult runAt(RunHosts hosts, RunListener listener) {
         return at(hosts, listener).execute();
     }
 
     /** A run on the clock of this machine, to be carried out by workers at hosts. */
-    public PlanRun at(RunHosts hosts, PlanListener listener) {
+    public PlanRun at(RunHosts hosts, RunListener listener) {
         return new PlanRun(request().on(hosts), listener);
     }
 
     /** Runs, and is stopped when a step has gone on for so long. */
     PlanResult stoppedAfter(Duration elapsed) {
         List<PlanRun> running = new ArrayList<>();
-        PlanListener stopping = new PlanListener() {
+        RunListener stopping = new RunListener() {
             @Override
             public void progress(StepProgress progress) {
                 if (progress.elapsedNanos() >= elapsed.toNanos()) {

@@ -22,6 +22,7 @@ import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.operation.OperationFigures.Account;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.RunListener;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Scenario.Expectation.Kind;
@@ -70,7 +71,7 @@ class StepPausesTest {
 
     private static PlanResult standingStill(SimulatedPlan plan, Duration pause) {
         FakeClock clock = new FakeClock(0);
-        PlanListener listener = new PlanListener() {
+        RunListener listener = new RunListener() {
             private boolean stood;
 
             @Override
