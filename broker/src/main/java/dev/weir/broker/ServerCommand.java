@@ -7,12 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The command line of the server process. */
+/** The command lines of the processes of a broker: its server, and Kafka's tools. */
 public final class ServerCommand {
 
     /** A signal to its launcher's whole process group, such as the SIGTERM of {@code timeout}, is the launcher's to heed. */
     private static final List<String> OWN_SESSION =
             List.of("sh", "-c", "command -v setsid >/dev/null && exec setsid \"$@\"; exec \"$@\"", "weir-broker");
+
+    private static final List<String> COLLECTOR =
+            List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20", "-XX:InitiatingHeapOccupancyPercent=35");
 
     private ServerCommand() {}
 
@@ -23,16 +26,10 @@ public final class ServerCommand {
         command.add("-Xmx" + options.heap());
         // A heap under 2 GiB or a single CPU would make the JVM choose the serial collector.
         if (options.jvmFlags().stream().noneMatch(flag -> flag.matches("-XX:\\+Use\\w+GC"))) {
-            command.addAll(List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20", "-XX:InitiatingHeapOccupancyPercent=35"));
+            command.addAll(COLLECTOR);
         }
-        // A broker out of memory must be seen to have died, not to be slow.
-        command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-XX:+ErrorFileToStderr");
-        command.add("--enable-native-access=ALL-UNNAMED");
-        command.add("--sun-misc-unsafe-memory-access=allow");
-        command.add("-Djava.awt.headless=true");
-        command.add("-Djava.io.tmpdir=" + scratch);
-        command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+        command.addAll(common(scratch));
         command.add("-Dorg.slf4j.simpleLogger.showDateTime=true");
         command.add("-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS");
         if (Files.isRegularFile(options.aotCache())) {
@@ -41,12 +38,37 @@ public final class ServerCommand {
             command.add("-Xlog:aot*=error");
         }
         command.addAll(options.jvmFlags());
-        command.add("-cp");
-        command.add(classPath(options).stream()
-                .map(entry -> entry.toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator)));
+        command.addAll(List.of("-cp", joined(classPath(options))));
         command.add("dev.weir.broker.server.ServerMain");
         return List.copyOf(command);
+    }
+
+    /** The command line of a tool of Kafka, with the JVM options of Kafka's scripts, without the tool's arguments. */
+    static List<String> ofTool(KafkaTool tool, Path scratch) {
+        List<String> command =
+                new ArrayList<>(List.of(java(BrokerOptions.defaults()).toString(), "-Xmx512m"));
+        command.addAll(COLLECTOR);
+        command.addAll(common(scratch));
+        command.addAll(
+                List.of("-cp", joined(ServerClassPath.standard()), "dev.weir.broker.server.ToolMain", tool.name()));
+        return command;
+    }
+
+    private static List<String> common(Path scratch) {
+        return List.of(
+                // A broker out of memory must be seen to have died, not to be slow.
+                "-XX:+ExitOnOutOfMemoryError",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Djava.awt.headless=true",
+                "-Djava.io.tmpdir=" + scratch,
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+    }
+
+    private static String joined(List<Path> classPath) {
+        return classPath.stream()
+                .map(entry -> entry.toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     public static List<Path> classPath(BrokerOptions options) {

@@ -1,16 +1,13 @@
 package dev.weir.broker;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * A running tool of Kafka in a process of its own, on the class path of the brokers and with the JVM options of Kafka's
@@ -53,25 +50,7 @@ public final class ToolProcess implements AutoCloseable {
     }
 
     private static List<String> command(KafkaTool tool, List<String> arguments, Path folder) {
-        List<String> command = new ArrayList<>();
-        command.add(ServerCommand.java(BrokerOptions.defaults()).toString());
-        command.addAll(List.of(
-                "-Xmx512m",
-                "-XX:+UseG1GC",
-                "-XX:MaxGCPauseMillis=20",
-                "-XX:InitiatingHeapOccupancyPercent=35",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-Djava.awt.headless=true",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Djava.io.tmpdir=" + folder,
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-cp",
-                ServerClassPath.standard().stream()
-                        .map(entry -> entry.toAbsolutePath().toString())
-                        .collect(Collectors.joining(File.pathSeparator)),
-                "dev.weir.broker.server.ToolMain",
-                tool.name()));
+        List<String> command = ServerCommand.ofTool(tool, folder);
         command.addAll(arguments);
         return command;
     }
