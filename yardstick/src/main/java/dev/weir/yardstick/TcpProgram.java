@@ -2,12 +2,10 @@ package dev.weir.yardstick;
 
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.worker.process.WorkerProgram;
-import dev.weir.run.worker.wire.MessageInput;
 import dev.weir.run.worker.wire.MessageOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.Optional;
 
 /** One end of a TCP connection between two hosts of a run, whose limit is measured. */
 public final class TcpProgram implements WorkerProgram {
@@ -26,12 +24,7 @@ public final class TcpProgram implements WorkerProgram {
         return new Service() {
             @Override
             public Orders orders(InputStream stream) {
-                MessageInput<TcpOrder> orders = new MessageInput<>(TcpOrder.CODEC, stream);
-                return () -> {
-                    Optional<TcpOrder> order = orders.read();
-                    order.ifPresent(session::take);
-                    return order.isPresent();
-                };
+                return Orders.in(stream, TcpOrder.CODEC, session::take);
             }
 
             @Override

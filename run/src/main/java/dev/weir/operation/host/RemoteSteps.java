@@ -297,8 +297,7 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
     /** The hosts that carried out steps, as they were until now. */
     public List<HostsOfRun.Member> members() {
         return used.stream()
-                .map(place -> clocks.member(
-                        place.host(), place.share().process(), hosts.lostNanos(place.host())))
+                .map(place -> clocks.member(place.host(), place.share().process(), hosts.lostNanos(place.host())))
                 .toList();
     }
 

@@ -159,7 +159,8 @@ public final class RemoteSubscribers implements Subscribers {
 
     private void openAccounts(Receiving placed, int all, boolean ordered) {
         for (int i = 0; i < all; i++) {
-            SubscriberAccount account = placed.account(i, Carrier.of(placed.messages().carrier()));
+            SubscriberAccount account =
+                    placed.account(i, Carrier.of(placed.messages().carrier()));
             accounts.add((ordered ? account : account.unordered(new OffsetsSeen())).copy());
             positions.add(Positions.none());
             ready.add(false);

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -91,17 +90,10 @@ public final class RemoteWorker implements ReceiverProcess {
         Optional<ClockLine> line = hosts.line(host);
         StampCheck check = new StampCheck(share.process(), host, line, clock, this::clockFault);
         this.started = line.isEmpty()
-                ? check.passes(this::stamp)
-                : process.ask(new WorkerOrder.Follow(line.get())).thenCompose(done -> check.passes(this::stamp));
+                ? check.passes(process::stamp)
+                : process.ask(new WorkerOrder.Follow(line.get())).thenCompose(done -> check.passes(process::stamp));
         this.opened = started.thenCompose(so -> so ? process.ask(first) : new CompletableFuture<>())
                 .thenCompose(this::reportUse);
-    }
-
-    private CompletableFuture<OptionalLong> stamp() {
-        return process.ask(new WorkerOrder.Stamp())
-                .thenApply(result -> result instanceof WorkerMessage.Stamped stamped
-                        ? OptionalLong.of(stamped.nanos())
-                        : OptionalLong.empty());
     }
 
     /** What a process here uses is seen from here; another one has told of it once it has opened everything. */

@@ -3,19 +3,24 @@ package dev.weir.run.worker;
 import dev.weir.clock.RunClock;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.worker.WorkerOrder.Request;
-import dev.weir.run.worker.process.AwaitedAnswers;
 import dev.weir.run.worker.process.WorkerPipes;
 import dev.weir.transport.TransportException;
 import java.io.EOFException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** A worker as the process of the run has it, whatever it works on: it is asked, and tells unasked. Thread-safe. */
 final class WorkerProcess {
 
     private final Listener listener;
-    private final AwaitedAnswers<WorkerMessage.Result> answers = new AwaitedAnswers<>();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<Long, CompletableFuture<WorkerMessage.Result>> asked = new ConcurrentHashMap<>();
     private final WorkerPipes<WorkerOrder, WorkerMessage> pipes;
 
     /**
@@ -39,7 +44,7 @@ final class WorkerProcess {
                 host,
                 protocol.orders(),
                 protocol.words(),
-                new WorkerPipes.Listener<>(this::hear, answers::fail, listener.failure(), listener.lost()));
+                new WorkerPipes.Listener<>(this::hear, this::answersNoMore, listener.failure(), listener.lost()));
     }
 
     /**
@@ -61,8 +66,9 @@ final class WorkerProcess {
 
     /** Gives an order; the answer fails when the receiver ends before it. */
     CompletableFuture<WorkerMessage.Result> ask(Request request) {
-        long number = answers.nextNumber();
-        CompletableFuture<WorkerMessage.Result> answer = answers.expect(number);
+        long number = numbers.incrementAndGet();
+        CompletableFuture<WorkerMessage.Result> answer = new CompletableFuture<>();
+        asked.put(number, answer);
         pipes.give(new WorkerOrder(number, request));
         if (pipes.isDeaf()) {
             answer.completeExceptionally(new EOFException());
@@ -72,15 +78,31 @@ final class WorkerProcess {
 
     /** Gives an order whose answer nobody waits for. */
     void tell(Request request) {
-        pipes.give(new WorkerOrder(answers.nextNumber(), request));
+        pipes.give(new WorkerOrder(numbers.incrementAndGet(), request));
     }
 
     private void hear(WorkerMessage word) {
         switch (word) {
             case WorkerMessage.Report report -> listener.reports().accept(report);
             case WorkerMessage.Fault fault -> listener.fault().accept(fault);
-            case WorkerMessage.Answer answer -> answers.came(answer.number(), answer.result());
+            case WorkerMessage.Answer answer ->
+                // Of one that nobody waits for nothing follows.
+                Optional.ofNullable(asked.remove(answer.number()))
+                        .ifPresent(waiting -> waiting.complete(answer.result()));
         }
+    }
+
+    /** Those that are waited for fail. */
+    private void answersNoMore() {
+        asked.values().forEach(answer -> answer.completeExceptionally(new EOFException()));
+    }
+
+    /** Asks for the time there; empty if it answers something else. */
+    CompletableFuture<OptionalLong> stamp() {
+        return ask(new WorkerOrder.Stamp())
+                .thenApply(result -> result instanceof WorkerMessage.Stamped stamped
+                        ? OptionalLong.of(stamped.nanos())
+                        : OptionalLong.empty());
     }
 
     /** The last lines it wrote to its standard error, the oldest first. */

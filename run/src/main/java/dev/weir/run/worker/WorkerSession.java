@@ -13,7 +13,6 @@ import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.watch.ProcessPauses;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.process.WorkerProgram;
-import dev.weir.run.worker.wire.MessageInput;
 import dev.weir.run.worker.wire.MessageOutput;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
@@ -22,7 +21,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -120,12 +118,8 @@ public final class WorkerSession implements WorkerProgram.Service {
 
     @Override
     public WorkerProgram.Orders orders(InputStream stream) {
-        MessageInput<WorkerOrder> orders = new MessageInput<>(protocol.orders(), stream);
-        return () -> {
-            Optional<WorkerOrder> order = orders.read();
-            order.map(Happening.Ordered::new).ifPresent(happenings::add);
-            return order.isPresent();
-        };
+        return WorkerProgram.Orders.in(
+                stream, protocol.orders(), order -> happenings.add(new Happening.Ordered(order)));
     }
 
     /** Has something told by the thread that serves. By any thread; does not wait. */

@@ -26,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -68,10 +67,7 @@ final class WorkerProcessIT {
     private CompletableFuture<Boolean> passesClockCheck(RunClock clock) {
         WorkerProcess receiver = receiver();
         return new StampCheck("weir receiver 2", new LocalHost(), Optional.empty(), clock, failures::add)
-                .passes(() -> receiver.ask(new WorkerOrder.Stamp())
-                        .thenApply(result -> result instanceof WorkerMessage.Stamped stamped
-                                ? OptionalLong.of(stamped.nanos())
-                                : OptionalLong.empty()));
+                .passes(receiver::stamp);
     }
 
     @AfterEach

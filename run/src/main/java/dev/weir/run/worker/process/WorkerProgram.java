@@ -1,9 +1,13 @@
 package dev.weir.run.worker.process;
 
 import dev.weir.run.host.WorkerLimits;
+import dev.weir.run.worker.wire.MessageCodec;
+import dev.weir.run.worker.wire.MessageInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a worker runs other than the publishers and subscribers of a run. Found by {@link java.util.ServiceLoader}: a worker
@@ -47,6 +51,16 @@ public interface WorkerProgram {
 
     /** Reads orders. Used by one thread. */
     interface Orders {
+
+        /** Those that stand in a stream, each handed to a taker that does not wait. */
+        static <O> Orders in(InputStream stream, MessageCodec<O> codec, Consumer<O> taker) {
+            MessageInput<O> orders = new MessageInput<>(codec, stream);
+            return () -> {
+                Optional<O> order = orders.read();
+                order.ifPresent(taker);
+                return order.isPresent();
+            };
+        }
 
         /**
          * Reads the next order, and hands it to the thread that serves.
