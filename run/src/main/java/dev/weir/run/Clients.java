@@ -23,6 +23,7 @@ import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.Sending;
 import dev.weir.run.side.Sides;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.BetweenSides;
 import dev.weir.run.worker.LocalSubscribers;
 import dev.weir.run.worker.Publishers;
 import dev.weir.run.worker.RemotePublishers;
@@ -92,7 +93,7 @@ final class Clients {
                 .orElse(null);
         Sides sides = new Sides(
                 scenario,
-                new Sides.Over(request.driver(), request.settings(), context, hosts, sampling),
+                new BetweenSides(request.driver(), request.settings(), context, hosts, sampling),
                 sending,
                 new LocalSubscribers.Threads(clock, runner, faults),
                 watch);

@@ -2,7 +2,6 @@ package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
-import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.run.echo.EchoReceivers;
 import dev.weir.run.echo.EchoWay;
@@ -10,7 +9,6 @@ import dev.weir.run.echo.Echoes;
 import dev.weir.run.echo.NoEchoes;
 import dev.weir.run.echo.RemoteEchoReceivers;
 import dev.weir.run.host.PlacedShare;
-import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.PublisherProgress;
@@ -25,9 +23,7 @@ import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
-import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +46,9 @@ public final class RemotePublishers implements Publishers {
     private static final long LEAD_NANOS = 50_000_000;
     private static final Duration END_READ_WITHIN = Duration.ofSeconds(10);
 
-    private final Setup setup;
+    private final Sending sending;
+    private final int processes;
+    private final BetweenSides between;
     private final RunContext context;
     private final WorkerHosts hosts;
     private final RunClock clock;
@@ -73,20 +71,15 @@ public final class RemotePublishers implements Publishers {
     private @Nullable Positions end;
 
     /**
-     * What the processes are told to open.
-     *
-     * @param sending what they need to know of the run
+     * @param sending what the processes need to know of the run
      * @param processes how many divide the publishers
-     * @param sampling which messages are timed
-     * @param driver the transport's driver, by whose name they find their own
-     * @param settings the transport's settings
      */
-    public record Setup(Sending sending, int processes, Sampling sampling, TransportDriver driver, Settings settings) {}
-
-    public RemotePublishers(Setup setup, RunContext context, WorkerHosts hosts, ProcessWatch watch) {
-        this.setup = setup;
-        this.context = context;
-        this.hosts = hosts;
+    public RemotePublishers(Sending sending, int processes, BetweenSides between, ProcessWatch watch) {
+        this.sending = sending;
+        this.processes = processes;
+        this.between = between;
+        this.context = between.context();
+        this.hosts = between.hosts();
         this.clock = context.clock();
         this.workers = new RemoteWorkers(hosts, watch, this::takeUpdates);
     }
@@ -98,7 +91,6 @@ public final class RemotePublishers implements Publishers {
 
     /** Those who receive echoes. Once. */
     public EchoReceivers echoReceivers() {
-        Sending sending = setup.sending();
         var copies = new RemoteEchoReceivers(
                 places().size(),
                 sending.runId(),
@@ -110,8 +102,7 @@ public final class RemotePublishers implements Publishers {
     }
 
     private List<PlacedShare> places() {
-        return hosts.publishers(
-                ProcessWatch.PUBLISHER, setup.processes(), setup.sending().publishers());
+        return hosts.publishers(ProcessWatch.PUBLISHER, processes, sending.publishers());
     }
 
     /**
@@ -120,15 +111,15 @@ public final class RemotePublishers implements Publishers {
      * @param readyWithin how long a receiver of echoes may take until it is ready
      */
     public void start(Transport transport, Duration readyWithin) {
-        var system = new SystemUnderTest(setup.driver().name(), setup.settings().given(), transport.handout());
-        Timed timed = setup.sampling().timed();
+        var system = between.system(transport);
+        Timed timed = between.sampling().timed();
         Optional<EchoWay> way = echoes.way();
         var owner = new RemoteWorker.Owner(MessagesWords.PROTOCOL, this::hear);
         for (PlacedShare place : places()) {
             WorkerShare share = place.share();
             int receiver = workers.all().size();
             var join = new MessagesRequest.Join(
-                    setup.sending(),
+                    sending,
                     share,
                     timed,
                     system,
@@ -140,7 +131,7 @@ public final class RemotePublishers implements Publishers {
             workers.add(worker);
             for (int stream = share.first(); stream < share.end(); stream++) {
                 byStream.add(worker);
-                accounts.add(PublisherAccount.copy(stream, setup.sampling()));
+                accounts.add(PublisherAccount.copy(stream, between.sampling()));
                 told.add(PublisherProgress.NONE);
                 toldNanos.add(clock.nanos());
             }
@@ -236,7 +227,7 @@ public final class RemotePublishers implements Publishers {
     @Override
     public List<String> begin(PublishingPhase phase) {
         List<Asked> prepared = workers.demand(
-                new MessagesRequest.Prepare(phase, setup.sampling().timed()));
+                new MessagesRequest.Prepare(phase, between.sampling().timed()));
         List<String> late = workers.late(prepared, phase.startNanos());
         if (!late.isEmpty()) {
             return late;
@@ -265,7 +256,7 @@ public final class RemotePublishers implements Publishers {
     /** More processes take longer to answer. */
     @Override
     public long leadNanos() {
-        return LEAD_NANOS * Math.max(setup.processes(), workers.all().size());
+        return LEAD_NANOS * Math.max(processes, workers.all().size());
     }
 
     /** What only the process of a publisher can read comes from there. */

@@ -8,14 +8,12 @@ import dev.weir.measure.echo.EchoSends;
 import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
-import dev.weir.message.Sampling;
 import dev.weir.run.echo.EchoSenders;
 import dev.weir.run.echo.Echoes;
 import dev.weir.run.echo.NoEchoes;
 import dev.weir.run.echo.RemoteEchoSenders;
 import dev.weir.run.host.DescriptorLimit;
 import dev.weir.run.host.PlacedShare;
-import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
@@ -27,9 +25,7 @@ import dev.weir.run.worker.MessagesWords.Status;
 import dev.weir.run.worker.RemoteWorkers.Asked;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
-import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +48,8 @@ public final class RemoteSubscribers implements Subscribers {
     /** Beside handing over, closing a client takes its time. */
     private static final Duration CLOSING_WITHIN = Duration.ofSeconds(10);
 
-    private final Setup setup;
+    private final int receiverCount;
+    private final BetweenSides between;
     private final Receiving receiving;
     private final RunContext context;
     private final WorkerHosts hosts;
@@ -68,25 +65,18 @@ public final class RemoteSubscribers implements Subscribers {
     private Echoes echoes = new NoEchoes();
 
     /**
-     * What the receivers are told to open.
-     *
-     * @param receiving what they need to know of the run
-     * @param receivers how many divide the subscribers
-     * @param sampling which messages are timed
-     * @param driver the transport's driver, by whose name they find their own
-     * @param settings the transport's settings
+     * @param receiving what the processes need to know of the run
+     * @param receiverCount how many divide the subscribers
      */
-    public record Setup(
-            Receiving receiving, int receivers, Sampling sampling, TransportDriver driver, Settings settings) {}
-
-    public RemoteSubscribers(Setup setup, RunContext context, WorkerHosts hosts, ProcessWatch watch) {
-        this.setup = setup;
-        this.receiving = setup.receiving();
-        this.reports = new PositionReports(receiving.topology().delivery());
-        this.context = context;
-        this.hosts = hosts;
+    public RemoteSubscribers(Receiving receiving, int receiverCount, BetweenSides between, ProcessWatch watch) {
+        this.receiving = receiving;
+        this.receiverCount = receiverCount;
+        this.between = between;
+        this.context = between.context();
+        this.hosts = between.hosts();
         this.clock = context.clock();
         this.receivers = new RemoteWorkers(hosts, watch, this::takeUpdates);
+        this.reports = new PositionReports(receiving.topology().delivery());
     }
 
     /**
@@ -124,11 +114,11 @@ public final class RemoteSubscribers implements Subscribers {
             of.opening(readyWithin, clock, hosts.faults());
         }
         int all = crowd == null ? receiving.topology().subscribers() : crowd.loops();
-        var system = new SystemUnderTest(setup.driver().name(), setup.settings().given(), transport.handout());
+        var system = between.system(transport);
         int connections = crowd == null ? 0 : transport.connectionsPerClient();
         List<PlacedShare> places = hosts.subscribers(
                 ProcessWatch.RECEIVER,
-                setup.receivers(),
+                receiverCount,
                 all,
                 host -> crowd == null ? all : DescriptorLimit.ofNewProcess(host).loops(crowd, connections));
         Receiving placed = receiving.placed(hosts.placement());
@@ -147,7 +137,7 @@ public final class RemoteSubscribers implements Subscribers {
             var open = new MessagesRequest.Open(
                     placed,
                     place.share(),
-                    setup.sampling().timed(),
+                    between.sampling().timed(),
                     system,
                     context.maxMessageBytes(),
                     context.spinningThreads(),
@@ -245,7 +235,7 @@ public final class RemoteSubscribers implements Subscribers {
         takeUpdates();
         accounts.forEach(account -> account.begin(phase, startNanos));
         return late(
-                new MessagesRequest.Begin(phase, startNanos, setup.sampling().timed()), startNanos);
+                new MessagesRequest.Begin(phase, startNanos, between.sampling().timed()), startNanos);
     }
 
     /** Processes of this host alone are always let begin: they are told long before, and messages that come too early count. */
@@ -263,14 +253,14 @@ public final class RemoteSubscribers implements Subscribers {
         accounts.forEach(account -> account.begin(Phase.MEASURE, start.startNanos()));
         return late(
                 new MessagesRequest.BeginMeasuring(
-                        start, lengthNanos, setup.sampling().timed()),
+                        start, lengthNanos, between.sampling().timed()),
                 start.startNanos());
     }
 
     /** More receivers take longer to answer. */
     @Override
     public long leadNanos() {
-        return LEAD_NANOS * Math.max(setup.receivers(), receivers.all().size());
+        return LEAD_NANOS * Math.max(receiverCount, receivers.all().size());
     }
 
     @Override
