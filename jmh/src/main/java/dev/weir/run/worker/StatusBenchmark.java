@@ -6,7 +6,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
-import dev.weir.run.worker.WorkerMessage.Status;
+import dev.weir.run.worker.MessagesWords.Status;
 import dev.weir.transport.Positions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -58,7 +58,7 @@ public class StatusBenchmark {
     @Setup
     public void receive() throws IOException {
         status = status(messages, hosts);
-        bytes = WorkerMessage.CODEC.encode(status);
+        bytes = MessagesWords.PROTOCOL.words().encode(status);
     }
 
     /** Says how long it is. */
@@ -94,12 +94,12 @@ public class StatusBenchmark {
     /** What the process that receives does. */
     @Benchmark
     public byte[] write() throws IOException {
-        return WorkerMessage.CODEC.encode(status);
+        return MessagesWords.PROTOCOL.words().encode(status);
     }
 
     /** What the process of the run does. */
     @Benchmark
     public Object read() throws IOException {
-        return WorkerMessage.CODEC.decode(bytes);
+        return MessagesWords.PROTOCOL.words().decode(bytes);
     }
 }

@@ -31,7 +31,6 @@ public record Axis(double low, double high, double start, double end, boolean lo
         return new Axis(0, last, start, end, false, ticks(0, last, step, label));
     }
 
-    /** An axis of exactly the given range. */
     /** The same up to the largest value of some curves. */
     public static Axis fromZero(List<Curve> curves, Size size, int wantedTicks, DoubleFunction<String> label) {
         double high =
@@ -39,6 +38,7 @@ public record Axis(double low, double high, double start, double end, boolean lo
         return fromZero(high, size.bottom(), size.top(), wantedTicks, label);
     }
 
+    /** An axis of exactly the given range. */
     public static Axis range(
             double low, double high, double start, double end, int wantedTicks, DoubleFunction<String> label) {
         double step = roundStep((high - low) / wantedTicks);
