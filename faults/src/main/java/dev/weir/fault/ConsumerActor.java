@@ -3,7 +3,7 @@ package dev.weir.fault;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.loop.SubscriberPresence.State;
 import dev.weir.scenario.fault.FaultAction;
-import dev.weir.transport.Subscriber.Departure;
+import dev.weir.transport.client.Rejoining.Departure;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.cluster.GroupState;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.weir.fault;
 
+import dev.weir.transport.client.Rejoining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
@@ -41,7 +42,7 @@ class ConsumerActorTest {
     /** Subscriber 1, turned by hand. */
     private final SubscriberLoop loop = new SubscriberLoop(
             1,
-            new Subscriber() {
+            new Rejoining() {
                 @Override
                 public void awaitReady(Duration deadline) {}
 
@@ -59,7 +60,15 @@ class ConsumerActorTest {
                 public void depart(Departure how) {}
 
                 @Override
+                public void processEnds() {}
+
+                @Override
                 public void comeBack() {}
+
+                @Override
+                public boolean present() {
+                    return true;
+                }
 
                 @Override
                 public void close() {}

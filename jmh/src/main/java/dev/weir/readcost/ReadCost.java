@@ -1,5 +1,6 @@
 package dev.weir.readcost;
 
+import dev.weir.transport.operation.Operable;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.transport.Settings;
@@ -63,7 +64,7 @@ public final class ReadCost implements OperationListener {
         KafkaDriver driver = new KafkaDriver();
         try (Transport transport = driver.open(
                         Settings.of(driver.settings(), asked), new RunContext("00001267", cost.clock, 1_000));
-                OperationClient client = transport.openOperations(0, cost)) {
+                OperationClient client = ((Operable) transport).openOperations(0, cost)) {
             cost.read(client, sequential, Integer.parseInt(given.get(5)));
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.transport.remark.Remarks;
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
@@ -29,7 +30,6 @@ import dev.weir.run.worker.Publishers;
 import dev.weir.run.worker.RemotePublishers;
 import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.run.worker.Subscribers;
-import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultAction;

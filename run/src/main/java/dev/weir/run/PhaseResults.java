@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.transport.remark.Remarks;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.AllAccounts;
 import dev.weir.measure.LatencyKind;
@@ -22,7 +23,7 @@ import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.Silences;
-import dev.weir.run.worker.Subscribers;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
@@ -86,6 +87,9 @@ final class PhaseResults {
     /** Most messages that one poll of a subscriber brings. */
     int mostPerPoll;
 
+    /** Whether the run got through all of its phases; of one that did not, its transport knows too little. */
+    boolean performed;
+
     /** What newer messages replaced, as the system counts. */
     final ReplacedMessages replaced = new ReplacedMessages();
 
@@ -112,7 +116,7 @@ final class PhaseResults {
         if (clients.audience() == null && !clients.subscriberAccounts().isEmpty()) {
             cluster.lagging(KnownMessages.of(clients, clock));
         }
-        mostPerPoll = transport.mostPerPoll(SubscriberLoop.POLL_LIMIT);
+        mostPerPoll = Offers.mostPerPoll(transport, SubscriberLoop.POLL_LIMIT);
         cluster.begin(transport, clock, runner, faults);
     }
 
@@ -283,19 +287,22 @@ final class PhaseResults {
     /** Takes what both sides and the way back leave behind, of which some may be the same. */
     void take(Transport transport, Clients clients, PhaseTimeLine timeLine, Findings findings) {
         replaced.end(transport);
-        Subscribers.Remarks remarks = clients.remarks();
+        Remarks own = Offers.remarks(transport);
+        Remarks others = clients.remarks();
+        Remarks wayBack = clients.echoes().remarks();
         findings.warnings(
-                transport.warnings(),
-                Stream.concat(remarks.warnings().stream(), clients.echoes().warnings().stream())
+                own.warnings(),
+                Stream.concat(others.warnings().stream(), wayBack.warnings().stream())
                         .toList());
-        Stream.of(transport.incidents(), remarks.incidents(), clients.echoes().incidents())
+        Stream.of(own.incidents(), others.incidents(), wayBack.incidents())
                 .flatMap(List::stream)
                 .forEach(incident -> timeLine.tell(incident, findings));
-        cluster.noticed(transport.noticed());
-        cluster.noticed(remarks.noticed());
-        artifacts = new LinkedHashMap<>(remarks.artifacts());
-        artifacts.putAll(transport.artifacts());
-        notMeasured = Stream.concat(notMeasured.stream(), remarks.notMeasured().stream())
+        cluster.noticed(own.noticed());
+        cluster.noticed(others.noticed());
+        artifacts = new LinkedHashMap<>(others.artifacts());
+        artifacts.putAll(own.artifacts());
+        Stream<String> ofTransport = performed ? own.notMeasured().stream() : Stream.empty();
+        notMeasured = Stream.concat(ofTransport, others.notMeasured().stream())
                 .distinct()
                 .toList();
     }

@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.run.loop.Offers;
 import dev.weir.clock.RunClock;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
@@ -89,7 +90,7 @@ final class Readiness {
      * all the time.
      */
     private boolean caughtUp(Transport transport) {
-        if (!transport.beginsBefore()) {
+        if (!Offers.beginsBefore(transport)) {
             return true;
         }
         Positions end = clients.publishers().end(transport);
@@ -188,7 +189,7 @@ final class Readiness {
             return "within 20 s from where it was sent back: messages are received, and their echoes are not";
         }
         if (others == 0) {
-            String needs = transport.receivingNeeds();
+            String needs = Offers.receivingNeeds(transport);
             return "within 20 s: messages are published but not received" + (needs.isEmpty() ? "" : "; " + needs);
         }
         Optional<String> corruption = clients.subscriberAccounts().stream()

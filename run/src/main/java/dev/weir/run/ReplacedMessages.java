@@ -5,6 +5,7 @@ import dev.weir.result.FindingCode;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.scenario.Scenario;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Transport;
 import java.util.OptionalLong;
@@ -23,12 +24,12 @@ final class ReplacedMessages {
 
     /** The measured phase is about to begin. */
     void begin(Transport transport, Clients clients) {
-        before = clients.conflated() ? transport.conflated() : OptionalLong.empty();
+        before = clients.conflated() ? Offers.conflated(transport) : OptionalLong.empty();
     }
 
     /** Everybody has been given what there is for him. */
     void end(Transport transport) {
-        after = before.isPresent() ? transport.conflated() : OptionalLong.empty();
+        after = before.isPresent() ? Offers.conflated(transport) : OptionalLong.empty();
     }
 
     private OptionalLong counted() {

@@ -21,6 +21,7 @@ import dev.weir.run.watch.StallWatch;
 import dev.weir.run.watch.Steadiness;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Transport;
@@ -164,7 +165,7 @@ public final class Run {
         timeLine.begin("provision", 0);
         String made = transport.provision(scenario.participants().topology());
         timeLine.end(made + clients.echoes().open(runner.calls(() -> !going())));
-        transport.processes().forEach(watch::attach);
+        Offers.processes(transport).forEach(process -> watch.attach(process.name(), process.pid()));
         getReady(transport, clients);
         measured.effectiveSettings = clients.publishers().effectiveSettings(transport);
         if (going()) {
@@ -182,7 +183,7 @@ public final class Run {
                 drain(transport, clients);
             }
         }
-        measured.notMeasured = transport.notMeasured();
+        measured.performed = true;
     }
 
     private boolean going() {

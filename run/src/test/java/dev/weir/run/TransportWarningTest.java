@@ -1,5 +1,8 @@
 package dev.weir.run;
 
+import java.util.Map;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.remark.Remarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -63,10 +66,9 @@ class TransportWarningTest {
             Transport transport = sound.open(settings, context);
             return (Transport) Proxy.newProxyInstance(
                     Transport.class.getClassLoader(),
-                    new Class<?>[] {Transport.class},
+                    new Class<?>[] {Transport.class, Remarking.class},
                     (proxy, method, arguments) -> switch (method.getName()) {
-                        case "warnings" -> WARNINGS;
-                        case "incidents" -> INCIDENTS;
+                        case "remarks" -> new Remarks(List.of(), WARNINGS, INCIDENTS, Map.of(), List.of());
                         default -> method.invoke(transport, arguments);
                     });
         }

@@ -1,5 +1,8 @@
 package dev.weir.scenario;
 
+import dev.weir.transport.RoundTripDriver;
+import dev.weir.transport.read.TopicDriver;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.config.Place;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
@@ -22,7 +25,7 @@ import java.util.Set;
  * @param driver the transport
  * @param system what the scenario calls the system
  */
-public record NamedSystem(TransportDriver driver, String system) implements TransportDriver, FaultPoints {
+public record NamedSystem(TransportDriver driver, String system) implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints {
 
     /** Stands between the name of the transport and that of the system. */
     static final char SIGN = '@';
@@ -72,7 +75,7 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
 
     @Override
     public Set<OperationKind> operations() {
-        return driver.operations();
+        return OperationDriver.operationsOf(driver);
     }
 
     @Override
@@ -112,7 +115,7 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
 
     @Override
     public MessageReader openReader(Settings settings, ReadOrder order) {
-        return driver.openReader(settings, order);
+        return TopicDriver.openReader(driver, settings, order);
     }
 
     @Override
@@ -122,6 +125,6 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
 
     @Override
     public Transport openReturning(Settings settings, RunContext context) {
-        return driver.openReturning(settings, context);
+        return RoundTripDriver.openReturning(driver, settings, context);
     }
 }

@@ -25,27 +25,11 @@ public interface Publisher extends AutoCloseable {
     void publish(long sequence, int key, ByteBuffer message, ByteBuffer header);
 
     /**
-     * Puts headers of the user's own on every message from now on. Asked for only of a transport with {@link
-     * Capability#USER_HEADERS}, before the first message.
-     */
-    default void addHeaders(HeaderSource headers) {
-        throw new TransportException("this transport has no headers of the user's own");
-    }
-
-    /**
      * Hands over everything still in the client's buffer and waits until every message is acknowledged or failed.
      *
      * @return whether that was so within the deadline
      */
     boolean flush(Duration deadline);
-
-    /**
-     * The place behind the last message that was acknowledged, in every partition that has one; empty where the system does
-     * not say where it put messages. By any thread.
-     */
-    default Positions acked() {
-        return Positions.none();
-    }
 
     /** Releases everything within a bounded time. Afterwards no acknowledgement arrives. */
     @Override

@@ -1,9 +1,6 @@
 package dev.weir.transport;
 
 import dev.weir.clock.RunClock;
-import dev.weir.transport.operation.OperationKind;
-import dev.weir.transport.read.MessageReader;
-import dev.weir.transport.read.ReadOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,11 +24,6 @@ public interface TransportDriver {
     /** What it can do under these settings; a scenario that needs more is refused before anything is opened. */
     default Set<Capability> capabilities(Settings settings) {
         return capabilities();
-    }
-
-    /** The operations that it can carry out; none for a transport that only publishes and subscribes. */
-    default Set<OperationKind> operations() {
-        return Set.of();
     }
 
     /** Every setting a scenario may give in this transport's section, in the order the reference lists them. */
@@ -99,28 +91,6 @@ public interface TransportDriver {
      * @throws TransportException when the system cannot be reached or refuses
      */
     Transport open(Settings settings, RunContext context);
-
-    /**
-     * Opens a reader of a topic, for people who want to see its messages; it disturbs no other reader.
-     *
-     * @throws TransportException when the system cannot be reached, or has no such topic
-     */
-    default MessageReader openReader(Settings settings, ReadOrder order) {
-        throw new TransportException("the transport '" + name() + "' has no topics to read");
-    }
-
-    /**
-     * Opens the transport that carries echoes back, beside one that {@link #open} opened under the same settings: the same
-     * kind of way, over a topic or stream of its own. Its publishers are the subscribers of the other, and each of its
-     * subscribers gets every message. Asked for only of a driver with {@link Capability#ROUND_TRIP}.
-     *
-     * @param settings those of the way out
-     * @param context that of the way out for its echoes
-     * @throws TransportException when the system cannot be reached or refuses
-     */
-    default Transport openReturning(Settings settings, RunContext context) {
-        throw new TransportException("the transport '" + name() + "' carries no echoes");
-    }
 
     /**
      * What a transport may know about the run that opens it.

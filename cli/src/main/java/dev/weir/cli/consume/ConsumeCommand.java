@@ -1,5 +1,6 @@
 package dev.weir.cli.consume;
 
+import dev.weir.transport.read.TopicDriver;
 import dev.weir.cli.message.MessageLine;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
@@ -93,7 +94,7 @@ public final class ConsumeCommand implements Callable<Integer> {
         Scenario.Target target =
                 engine.matrix("kafka", options).cells().getFirst().scenario().target();
         try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening();
-                MessageReader reader = engine.driver(target).openReader(target.settings(), order)) {
+                MessageReader reader = TopicDriver.openReader(engine.driver(target), target.settings(), order)) {
             read(reader, interrupts);
         }
         return ExitCode.OK;

@@ -1,5 +1,6 @@
 package dev.weir.cli.run;
 
+import dev.weir.transport.read.TopicDriver;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.message.PrintedMessages;
 import dev.weir.cli.process.Interrupts;
@@ -64,6 +65,6 @@ public record SingleRun(
 
     private MessageReader reader(Settings settings) {
         ReadOrder order = new ReadOrder(settings.text("topic.name"), List.of(), new ReadOrder.Start.End());
-        return engine.driver(scenario.target()).openReader(settings, order);
+        return TopicDriver.openReader(engine.driver(scenario.target()), settings, order);
     }
 }

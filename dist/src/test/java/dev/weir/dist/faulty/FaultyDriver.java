@@ -67,10 +67,11 @@ public final class FaultyDriver implements TransportDriver {
 
     @Override
     public Transport open(Settings settings, RunContext context) {
-        Opened opened = new Opened(kafka.open(settings, context), context);
+        Transport sound = kafka.open(settings, context);
+        Opened opened = new Opened(sound, context);
         return (Transport) Proxy.newProxyInstance(
                 FaultyDriver.class.getClassLoader(),
-                new Class<?>[] {Transport.class},
+                sound.getClass().getInterfaces(),
                 (proxy, method, arguments) -> opened.call(method, arguments));
     }
 

@@ -9,6 +9,7 @@ import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.worker.WorkerSession;
 import dev.weir.scenario.step.OperationStep;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
@@ -47,7 +48,7 @@ record OpenedSystem(
         Transport transport = new BoundedTransport(
                 () -> driver.open(settings, context), session.runner().calls(faults::ending));
         if (!open.ownTopic().isEmpty()) {
-            transport.join(
+            Offers.join(transport, 
                     new Topology(1, 1, Topology.Delivery.SHARED), open.system().handout());
         }
         PartFiles files = new PartFiles(open.wall());

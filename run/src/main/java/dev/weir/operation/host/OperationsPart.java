@@ -1,5 +1,7 @@
 package dev.weir.operation.host;
 
+import dev.weir.run.loop.Offers;
+import dev.weir.transport.remark.Remarks;
 import dev.weir.expression.ExpressionException;
 import dev.weir.operation.account.LoopUpdate;
 import dev.weir.operation.host.OperationsRequest.OpenStep;
@@ -7,7 +9,6 @@ import dev.weir.operation.item.ItemException;
 import dev.weir.operation.item.ItemSource;
 import dev.weir.operation.work.StepFaults;
 import dev.weir.payload.header.HeaderNameException;
-import dev.weir.run.worker.Subscribers;
 import dev.weir.run.worker.WorkerMessage;
 import dev.weir.run.worker.WorkerOrder;
 import dev.weir.run.worker.WorkerPart;
@@ -170,9 +171,9 @@ final class OperationsPart implements WorkerPart {
     public WorkerMessage.Ended end(long withinNanos) {
         OpenedSystem opened = system;
         if (opened == null) {
-            return new WorkerMessage.Ended(List.of(), Subscribers.Remarks.NONE);
+            return new WorkerMessage.Ended(List.of(), Remarks.NONE);
         }
-        Subscribers.Remarks remarks = Subscribers.Remarks.warningsOf(opened.transport());
+        Remarks remarks = Offers.remarks(opened.transport()).onlyWarnings();
         try {
             opened.close();
         } catch (TransportException | ItemException fault) {

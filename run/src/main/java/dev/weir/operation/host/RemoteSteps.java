@@ -1,5 +1,6 @@
 package dev.weir.operation.host;
 
+import dev.weir.transport.remark.Remarks;
 import dev.weir.operation.host.OperationsWords.Report;
 import dev.weir.operation.item.ItemSource;
 import dev.weir.operation.work.StepEngine;
@@ -20,7 +21,6 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.RemoteWorker;
 import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.run.worker.RemoteWorkers.Asked;
-import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.run.worker.WorkerOrder;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.unit.Durations;

@@ -20,6 +20,7 @@ import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.Silences;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
@@ -81,7 +82,7 @@ final class PlanOutcome {
         begun = true;
         fromNanos = watch.mark();
         watched().mark();
-        clientFigures = transport.clientFigures();
+        clientFigures = Offers.clientFigures(transport);
     }
 
     /** The last step has ended, or something broke. Asks the transport before it is closed. */
@@ -92,8 +93,12 @@ final class PlanOutcome {
             watched().mark();
             figuresAtEnd = clientFigures.get();
             settings = transport.effectiveSettings();
-            artifacts = transport.artifacts();
         }
+    }
+
+    /** What the system noted of the steps, if any began: texts by the name of a file. */
+    void keep(Map<String, String> texts) {
+        artifacts = begun ? texts : artifacts;
     }
 
     /** A step has been closed. */

@@ -1,5 +1,7 @@
 package dev.weir.operation.run;
 
+import dev.weir.transport.operation.OperationDriver;
+import dev.weir.transport.remark.Remarks;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.clock.WallTime;
@@ -31,9 +33,9 @@ import dev.weir.run.loop.SimulatedLoops;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.HostWatch;
 import dev.weir.run.watch.ProcessWatch;
-import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.Incident;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
@@ -54,7 +56,6 @@ import java.util.stream.Collectors;
  */
 public final class PlanRun {
 
-    private static final String OWN_TOPIC = "topic";
 
     private final PlanRequest request;
     private final RunListener listener;
@@ -179,7 +180,7 @@ public final class PlanRun {
     private void checkOperations(List<OperationStep> steps) {
         for (OperationStep step : steps) {
             for (OperationKind kind : step.work().kinds()) {
-                if (!request.driver().operations().contains(kind)) {
+                if (!OperationDriver.operationsOf(request.driver()).contains(kind)) {
                     faults.report(
                             FindingCode.SETTING_REJECTED,
                             "step " + step.name() + ": transport "
@@ -208,7 +209,7 @@ public final class PlanRun {
     private void perform(Transport transport, List<OperationStep> steps, List<StepContent> contents) {
         try {
             String ownTopic = steps.stream().anyMatch(PlanRun::needsOwnTopic) ? provision(transport) : "";
-            transport.processes().forEach(watch::attach);
+            Offers.processes(transport).forEach(process -> watch.attach(process.name(), process.pid()));
             outcome.watched().begin(watch);
             StepScope scope = scope(contents, ownTopic);
             if (request.hosts().none()) {
@@ -227,8 +228,10 @@ public final class PlanRun {
             outcome.watched()
                     .notMeasured()
                     .forEach(sentence -> findings.add(Verdict.Severity.NOTE, FindingCode.WATCH_INCOMPLETE, sentence));
-            findings.warnings(transport.warnings(), List.of());
-            transport.incidents().forEach(this::tell);
+            Remarks remarks = Offers.remarks(transport);
+            outcome.keep(remarks.artifacts());
+            findings.warnings(remarks.warnings(), List.of());
+            remarks.incidents().forEach(this::tell);
         }
     }
 
@@ -248,7 +251,7 @@ public final class PlanRun {
         var system = new SystemUnderTest(
                 request.driver().name(),
                 request.settings().given(),
-                scope.ownTopic().isEmpty() ? Map.of() : transport.handout());
+                scope.ownTopic().isEmpty() ? Map.of() : Offers.handout(transport));
         RemoteSteps engine = new RemoteSteps(
                 new RemoteSteps.Setup(request.hosts(), system, steps(), this::going, findings), scope, runner, watch);
         try {
@@ -313,12 +316,7 @@ public final class PlanRun {
 
     private String provision(Transport transport) {
         notice("transport", transport.provision(new Topology(1, 1, Topology.Delivery.SHARED)));
-        String topic = transport.handout().get(OWN_TOPIC);
-        if (topic == null) {
-            throw new IllegalStateException(
-                    "transport " + request.driver().name() + " does not say which topic it made");
-        }
-        return topic;
+        return Offers.ownTopic(transport);
     }
 
     private boolean going() {

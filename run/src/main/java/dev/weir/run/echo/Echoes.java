@@ -1,13 +1,12 @@
 package dev.weir.run.echo;
 
+import dev.weir.transport.remark.Remarks;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.result.EchoLedger;
 import dev.weir.run.loop.TransportCalls;
-import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Warning;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -96,11 +95,8 @@ public interface Echoes extends AutoCloseable {
      */
     List<EchoLedger> soFar(List<SubscriberAccount> subscribers);
 
-    /** What the reader of the result should be warned of. After the last echo. */
-    List<Warning> warnings();
-
-    /** What happened on the way back and has to be known. After the last echo. */
-    List<Incident> incidents();
+    /** What the way back warns of, and what happened there. After the last echo. */
+    Remarks remarks();
 
     /** Closes the transport of the echoes. */
     @Override

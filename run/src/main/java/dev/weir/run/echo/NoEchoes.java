@@ -1,13 +1,12 @@
 package dev.weir.run.echo;
 
+import dev.weir.transport.remark.Remarks;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.result.EchoLedger;
 import dev.weir.run.loop.TransportCalls;
-import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Warning;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -90,13 +89,8 @@ public final class NoEchoes implements Echoes {
     }
 
     @Override
-    public List<Warning> warnings() {
-        return List.of();
-    }
-
-    @Override
-    public List<Incident> incidents() {
-        return List.of();
+    public Remarks remarks() {
+        return Remarks.NONE;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.weir.run.echo;
 
+import dev.weir.transport.RoundTripDriver;
+import dev.weir.transport.remark.Remarks;
 import dev.weir.measure.EchoAudit;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.echo.EchoSends;
@@ -10,7 +12,7 @@ import dev.weir.result.Ledger;
 import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.TransportCalls;
 import dev.weir.schedule.Schedule;
-import dev.weir.transport.Incident;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Settings;
@@ -19,7 +21,6 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
-import dev.weir.transport.Warning;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ public final class WayBack implements Echoes {
     @Override
     public String open(TransportCalls calls) {
         RunContext context = over.context.ofEchoes(EchoingSubscriber.maxEchoBytes(over.context.maxMessageBytes()));
-        Transport opened = new BoundedTransport(() -> over.driver.openReturning(over.settings, context), calls);
+        Transport opened = new BoundedTransport(() -> RoundTripDriver.openReturning(over.driver, over.settings, context), calls);
         transport = opened;
         Topology made = new Topology(over.subscribers, receivers.count(), Delivery.EACH);
         topology = made;
@@ -76,7 +77,7 @@ public final class WayBack implements Echoes {
     @Override
     public Optional<EchoWay> way() {
         Topology made = topology;
-        return made == null ? Optional.empty() : Optional.of(new EchoWay(made, opened().handout(), over.schedule));
+        return made == null ? Optional.empty() : Optional.of(new EchoWay(made, Offers.handout(opened()), over.schedule));
     }
 
     @Override
@@ -160,15 +161,9 @@ public final class WayBack implements Echoes {
     }
 
     @Override
-    public List<Warning> warnings() {
+    public Remarks remarks() {
         Transport opened = transport;
-        return opened == null ? List.of() : opened.warnings();
-    }
-
-    @Override
-    public List<Incident> incidents() {
-        Transport opened = transport;
-        return opened == null ? List.of() : opened.incidents();
+        return opened == null ? Remarks.NONE : Offers.remarks(opened).onlyWarnings();
     }
 
     @Override

@@ -2,11 +2,14 @@ package dev.weir.run.loop;
 
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Counting;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Dependent;
 import dev.weir.transport.EffectiveSetting;
-import dev.weir.transport.Incident;
+import dev.weir.transport.Joinable;
+import dev.weir.transport.LogReading;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -14,24 +17,41 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
-import dev.weir.transport.Warning;
-import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.cluster.Observable;
+import dev.weir.transport.crowd.Conflating;
+import dev.weir.transport.crowd.Crowded;
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
+import dev.weir.transport.process.Restartable;
 import dev.weir.transport.process.RestartableProcess;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.remark.Remarks;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * A transport whose every call returns or fails within a bounded time. Publishers and subscribers are those of the transport
- * itself: their loops are ended by those who run them. Used by the run's own thread.
+ * A transport whose every call returns or fails within a bounded time, and that has an answer to everything: where the
+ * transport does not offer something, the one of {@link Offers}. Publishers and subscribers are those of the transport itself:
+ * their loops are ended by those who run them. Used by the run's own thread.
  *
  * <p>{@link TransportException}: also when a call did not return in time.
  */
-public final class BoundedTransport implements Transport {
+public final class BoundedTransport
+        implements Transport,
+                Joinable,
+                Restartable,
+                Crowded,
+                Conflating,
+                Operable,
+                LogReading,
+                Counting,
+                Dependent,
+                Observable,
+                Remarking {
 
     private final Transport transport;
     private final TransportCalls calls;
@@ -47,23 +67,18 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
-    public Map<String, Long> processes() {
-        return calls.call("reporting what it started", transport::processes);
-    }
-
-    @Override
-    public List<RestartableProcess> restartable() {
-        return calls.call("reporting what may be started again", transport::restartable);
+    public List<RestartableProcess> processes() {
+        return calls.call("reporting what it started", () -> Offers.processes(transport));
     }
 
     @Override
     public Map<String, String> handout() {
-        return calls.call("reporting what it created", transport::handout);
+        return calls.call("reporting what it created", () -> Offers.handout(transport));
     }
 
     @Override
     public void join(Topology topology, Map<String, String> handout) {
-        run("joining", () -> transport.join(topology, handout));
+        run("joining", () -> Offers.join(transport, topology, handout));
     }
 
     @Override
@@ -78,32 +93,37 @@ public final class BoundedTransport implements Transport {
 
     @Override
     public String receivingNeeds() {
-        return calls.call("reporting what receiving needs", transport::receivingNeeds);
+        return calls.call("reporting what receiving needs", () -> Offers.receivingNeeds(transport));
     }
 
     @Override
     public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
-        return calls.call("opening clients", () -> transport.openCrowd(order, handler));
+        return calls.call("opening clients", () -> Offers.openCrowd(transport, order, handler));
     }
 
     @Override
     public int connectionsPerClient() {
-        return calls.call("asking how many connections a client makes", transport::connectionsPerClient);
+        return calls.call("asking how many connections a client makes", () -> Offers.connectionsPerClient(transport));
     }
 
     @Override
     public OperationClient openOperations(int worker, OperationListener listener) {
-        return calls.call("opening the client of worker " + worker, () -> transport.openOperations(worker, listener));
+        return calls.call("opening the client of worker " + worker, () -> Offers.openOperations(transport, worker, listener));
+    }
+
+    @Override
+    public String ownTopic() {
+        return calls.call("reporting which topic it made", () -> Offers.ownTopic(transport));
     }
 
     @Override
     public boolean keepsOrder() {
-        return calls.call("asking whether it keeps the order", transport::keepsOrder);
+        return calls.call("asking whether it keeps the order", () -> Offers.keepsOrder(transport));
     }
 
     @Override
     public boolean beginsBefore() {
-        return calls.call("asking where subscribers begin", transport::beginsBefore);
+        return calls.call("asking where subscribers begin", () -> Offers.beginsBefore(transport));
     }
 
     @Override
@@ -117,49 +137,31 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
-    public List<String> notMeasured() {
-        return calls.call("reporting what it cannot measure", transport::notMeasured);
-    }
-
-    @Override
-    public List<Warning> warnings() {
-        return calls.call("reporting its warnings", transport::warnings);
-    }
-
-    @Override
-    public List<Incident> incidents() {
-        return calls.call("reporting its incidents", transport::incidents);
-    }
-
-    @Override
-    public Map<String, String> artifacts() {
-        return calls.call("reporting its files", transport::artifacts);
-    }
-
-    @Override
     public Supplier<List<ClientFigure>> clientFigures() {
-        Supplier<List<ClientFigure>> figures = calls.call("reading the client's figures", transport::clientFigures);
+        Supplier<List<ClientFigure>> figures = calls.call("reading the client's figures", () -> Offers.clientFigures(transport));
         return () -> calls.call("reading the client's figures", figures);
     }
 
     @Override
     public OptionalLong conflated() {
-        return calls.call("asking what newer messages replaced", transport::conflated);
+        return calls.call("asking what newer messages replaced", () -> Offers.conflated(transport));
     }
 
     @Override
-    public int mostPerPoll(int asked) {
-        return calls.call("asking how many messages a poll brings", () -> transport.mostPerPoll(asked));
+    public int mostPerPoll() {
+        return calls.call(
+                "asking how many messages a poll brings",
+                () -> Offers.mostPerPoll(transport, SubscriberLoop.POLL_LIMIT));
     }
 
     @Override
     public ClusterObserver observe() {
-        return calls.call("beginning to observe", transport::observe);
+        return calls.call("beginning to observe", () -> Offers.observe(transport));
     }
 
     @Override
-    public List<ClusterChange> noticed() {
-        return calls.call("reporting what changed", transport::noticed);
+    public Remarks remarks() {
+        return calls.call("reporting its remarks", () -> Offers.remarks(transport));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.client.HeaderPublisher;
 import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
@@ -56,9 +57,12 @@ public final class MessageWriter {
     /** Makes headers of the user's own too, which the publisher takes from here. Before the first message. */
     public void addHeaders(MessageHeaders headers, Publisher publisher) {
         if (headers.any()) {
+            if (!(publisher instanceof HeaderPublisher able)) {
+                throw new TransportException("this transport has no headers of the user's own");
+            }
             HeaderGenerator generator = generator(headers);
             userHeaders = generator;
-            publisher.addHeaders(generator::forEach);
+            able.addHeaders(generator::forEach);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Sampling;
@@ -104,9 +105,9 @@ public final class PublisherLoop implements Loop {
         return flushed;
     }
 
-    /** How far its acknowledged messages reach in the log, as {@link Publisher#acked}. By any thread. */
+    /** How far its acknowledged messages reach in the log, where the system says so. By any thread. */
     public Positions acked() {
-        return publisher.acked();
+        return publisher instanceof PlacingPublisher placing ? placing.acked() : Positions.none();
     }
 
     /** When the last phase ended, by the run's clock: whatever was due by then has been sent, or counts as unsent. */

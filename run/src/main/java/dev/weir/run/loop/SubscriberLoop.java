@@ -1,5 +1,6 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.client.WorkFollowing;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import java.time.Duration;
@@ -17,7 +18,7 @@ public final class SubscriberLoop implements ReceivingLoop {
     private final Faults faults;
     private final ConsumerWork work;
     private final @Nullable SubscriberPresence presence;
-    private final boolean followed;
+    private final @Nullable WorkFollowing followed;
 
     private volatile boolean ready;
     private volatile boolean reporting;
@@ -47,8 +48,8 @@ public final class SubscriberLoop implements ReceivingLoop {
         this.faults = faults;
         this.work = work;
         this.presence = presence;
-        this.followed = source.followsWork();
-        if (followed) {
+        this.followed = source instanceof WorkFollowing following && following.followsWork() ? following : null;
+        if (followed != null) {
             work.piecewise();
         }
     }
@@ -108,9 +109,10 @@ public final class SubscriberLoop implements ReceivingLoop {
     }
 
     private void tellWorked() {
-        int finished = followed ? work.finished() : 0;
-        if (finished > 0) {
-            source.worked(finished);
+        WorkFollowing told = followed;
+        int finished = told == null ? 0 : work.finished();
+        if (told != null && finished > 0) {
+            told.worked(finished);
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.TransportException;
+import dev.weir.transport.client.Rejoining;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.Subscriber;
-import dev.weir.transport.Subscriber.Departure;
+import dev.weir.transport.client.Rejoining.Departure;
 
 /** Whether a subscriber takes part in the run. Faults ask for it by any thread; the subscriber's own thread follows. */
 public final class SubscriberPresence {
@@ -88,9 +90,13 @@ public final class SubscriberPresence {
         }
         if (next != state) {
             switch (next) {
-                case LEFT -> source.depart(Departure.LEAVES);
-                case VANISHED -> source.depart(Departure.VANISHES);
-                case ENDING -> source.processEnds();
+                case LEFT -> rejoining(source).depart(Departure.LEAVES);
+                case VANISHED -> rejoining(source).depart(Departure.VANISHES);
+                case ENDING -> {
+                    if (source instanceof Rejoining rejoining) {
+                        rejoining.processEnds();
+                    }
+                }
                 case POLLING, PAUSED, RETURNING -> {}
             }
             state = next;
@@ -98,15 +104,22 @@ public final class SubscriberPresence {
         return clock.nanos() + LOOK_NANOS;
     }
 
+    private static Rejoining rejoining(Subscriber source) {
+        if (source instanceof Rejoining rejoining) {
+            return rejoining;
+        }
+        throw new TransportException("a subscriber of this transport can neither go away nor come back");
+    }
+
     private void resume(Subscriber source) {
         if (state == State.POLLING) {
             return;
         }
         if (state.away()) {
-            source.comeBack();
+            rejoining(source).comeBack();
             state = State.RETURNING;
         }
-        if (state == State.PAUSED || source.present()) {
+        if (state == State.PAUSED || rejoining(source).present()) {
             state = State.POLLING;
         }
     }

@@ -6,6 +6,7 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.observe.DueInstants.DueMessages;
 import dev.weir.schedule.PacerMode;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.Transport;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
@@ -42,8 +43,8 @@ public final class ClusterWatch {
 
     /** Begins; the subscribers are ready. */
     public void begin(Transport transport, RunClock clock, LoopRunner runner, Faults faults) {
-        processes = transport.restartable();
-        observer = transport.observe();
+        processes = Offers.processes(transport);
+        observer = Offers.observe(transport);
         if (!observer.equals(ClusterObserver.NONE)) {
             ObserverLoop loop = new ObserverLoop(observer, lags, clock, faults);
             observing = new Observing(loop, runner, clock);

@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.run.loop.Offers;
 import dev.weir.message.Sampling;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHosts;
@@ -22,6 +23,6 @@ public record BetweenSides(
 
     /** What a worker is told of the system under test. */
     SystemUnderTest system(Transport transport) {
-        return new SystemUnderTest(driver.name(), settings.given(), transport.handout());
+        return new SystemUnderTest(driver.name(), settings.given(), Offers.handout(transport));
     }
 }

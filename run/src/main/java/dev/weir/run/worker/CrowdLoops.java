@@ -11,6 +11,7 @@ import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.loop.Faults;
 import dev.weir.scenario.CrowdSpec;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Transport;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ final class CrowdLoops {
             Faults faults) {
         CrowdSpec spec = Objects.requireNonNull(receiving.crowd());
         DescriptorLimit.ofThisProcess()
-                .require(share.process(), clients(spec, share), spec.clients(), transport.connectionsPerClient());
+                .require(share.process(), clients(spec, share), spec.clients(), Offers.connectionsPerClient(transport));
         List<CrowdLoop> loops = new ArrayList<>();
         Connections.Pace pace = new Connections.Pace(
                 spec.connecting().perSecond() / spec.loops(),
@@ -55,7 +56,7 @@ final class CrowdLoops {
                 account.check().compareWith(documents);
             }
             loops.add(
-                    new CrowdLoop(order, account, pace, handler -> transport.openCrowd(order, handler), clock, faults));
+                    new CrowdLoop(order, account, pace, handler -> Offers.openCrowd(transport, order, handler), clock, faults));
         }
         return loops;
     }

@@ -15,6 +15,7 @@ import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology.Delivery;
@@ -63,7 +64,7 @@ public final class LocalSubscribers implements Subscribers {
 
     @Override
     public void open(Transport transport, Duration readyWithin) {
-        boolean ordered = transport.keepsOrder();
+        boolean ordered = Offers.keepsOrder(transport);
         OffsetsSeen shared = new OffsetsSeen();
         for (int i = 0; i < receiving.topology().subscribers(); i++) {
             SubscriberAccount account = receiving.account(i, carriers.get());

@@ -1,5 +1,7 @@
 package dev.weir.run.worker;
 
+import dev.weir.transport.remark.Remarks;
+import dev.weir.run.loop.Offers;
 import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
@@ -111,7 +113,7 @@ final class MessagesPart implements WorkerPart {
     private Transport openBack(TransportOpening opening, EchoWay way) {
         Transport opened = opening.openReturning(surroundings, way);
         back = opened;
-        opened.join(way.topology(), way.handout());
+        Offers.join(opened, way.topology(), way.handout());
         return opened;
     }
 
@@ -267,18 +269,18 @@ final class MessagesPart implements WorkerPart {
             stuck.addAll(mine.endReceiving(withinNanos));
         }
         session.tellAll();
-        Subscribers.Remarks remarks = remarks();
+        Remarks remarks = remarks();
         close(back);
         close(transport);
         return new WorkerMessage.Ended(stuck, remarks);
     }
 
-    private Subscribers.Remarks remarks() {
+    private Remarks remarks() {
         Transport opened = transport;
-        Subscribers.Remarks all = opened == null ? Subscribers.Remarks.NONE : Subscribers.Remarks.of(opened);
+        Remarks all = opened == null ? Remarks.NONE : Offers.remarks(opened);
         Transport returning = back;
-        return all.and(Subscribers.Remarks.notMeasured(session.notMeasured()))
-                .and(returning == null ? Subscribers.Remarks.NONE : Subscribers.Remarks.warningsOf(returning));
+        return all.and(Remarks.notMeasured(session.notMeasured()))
+                .and(returning == null ? Remarks.NONE : Offers.remarks(returning).onlyWarnings());
     }
 
     private void close(@Nullable Transport opened) {

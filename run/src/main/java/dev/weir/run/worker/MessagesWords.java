@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.transport.remark.Remarks;
 import dev.weir.measure.AccountUpdate;
 import dev.weir.measure.echo.EchoSends;
 import dev.weir.run.loop.PublisherProgress;
@@ -59,7 +60,7 @@ final class MessagesWords {
     sealed interface Result extends WorkerMessage.PartResult {}
 
     /** All that there is to tell of a process that is about to be killed. */
-    record ToldLast(ProcessWatch.Seen seen, Subscribers.Remarks remarks) implements Result {}
+    record ToldLast(ProcessWatch.Seen seen, Remarks remarks) implements Result {}
 
     /** What is really in force there. */
     record InForce(List<EffectiveSetting> settings) implements Result {}

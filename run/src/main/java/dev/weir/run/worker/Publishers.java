@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.run.loop.Offers;
 import dev.weir.clock.WallTime;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.run.loop.PublisherProgress;
@@ -98,7 +99,7 @@ public interface Publishers {
 
     /** What the clients count themselves from now on. */
     default Supplier<List<ClientFigure>> clientFigures(Transport transport) {
-        return transport.clientFigures();
+        return Offers.clientFigures(transport);
     }
 
     /** Ends all of them, closing them; returns the names of those that did not end in time. */

@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.run.loop.Offers;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
 import dev.weir.measure.SubscriberAccount;
@@ -137,7 +138,7 @@ final class PublishingSession {
             case ReadSettings read -> {
                 return new MessagesWords.InForce(transport.effectiveSettings());
             }
-            case BeginFigures begin -> figures = transport.clientFigures();
+            case BeginFigures begin -> figures = Offers.clientFigures(transport);
             case EndFigures end -> {
                 return new MessagesWords.Counted(figures.get());
             }

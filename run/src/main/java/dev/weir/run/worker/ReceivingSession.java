@@ -17,6 +17,7 @@ import dev.weir.run.worker.MessagesRequest.Open;
 import dev.weir.run.worker.PublishingSession.Surroundings;
 import dev.weir.run.worker.ReportingLoop.StatusReport;
 import dev.weir.schedule.PacerMode;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
@@ -74,7 +75,7 @@ final class ReceivingSession {
         LocalEchoSenders senders =
                 new LocalEchoSenders(receiving.runId(), open.maxMessageBytes(), surroundings.clock());
         echoes = senders;
-        boolean ordered = transport.keepsOrder();
+        boolean ordered = Offers.keepsOrder(transport);
         OffsetsSeen shared = new OffsetsSeen();
         for (int i = open.share().first(); i < open.share().end(); i++) {
             SubscriberAccount account = receiving.account(i, receiving.opening());

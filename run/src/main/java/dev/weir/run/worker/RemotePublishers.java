@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.run.loop.Offers;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Timed;
@@ -280,7 +281,7 @@ public final class RemotePublishers implements Publishers {
 
     @Override
     public Supplier<List<ClientFigure>> clientFigures(Transport transport) {
-        Supplier<List<ClientFigure>> own = transport.clientFigures();
+        Supplier<List<ClientFigure>> own = Offers.clientFigures(transport);
         workers.tell(new MessagesRequest.BeginFigures());
         return () ->
                 Stream.concat(own.get().stream(), workers.figures().stream()).toList();

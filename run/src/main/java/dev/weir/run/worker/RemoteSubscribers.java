@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.run.loop.Offers;
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
@@ -115,14 +116,14 @@ public final class RemoteSubscribers implements Subscribers {
         }
         int all = crowd == null ? receiving.topology().subscribers() : crowd.loops();
         var system = between.system(transport);
-        int connections = crowd == null ? 0 : transport.connectionsPerClient();
+        int connections = crowd == null ? 0 : Offers.connectionsPerClient(transport);
         List<PlacedShare> places = hosts.subscribers(
                 ProcessWatch.RECEIVER,
                 receiverCount,
                 all,
                 host -> crowd == null ? all : DescriptorLimit.ofNewProcess(host).loops(crowd, connections));
         Receiving placed = receiving.placed(hosts.placement());
-        openAccounts(placed, all, transport.keepsOrder());
+        openAccounts(placed, all, Offers.keepsOrder(transport));
         if (crowd != null) {
             // Before any client connects; each receiver looks again at what it really has.
             places.forEach(place -> DescriptorLimit.ofNewProcess(place.host())

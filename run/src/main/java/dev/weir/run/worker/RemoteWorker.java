@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.transport.remark.Remarks;
 import dev.weir.clock.ClockLine;
 import dev.weir.clock.RunClock;
 import dev.weir.resource.pause.Pause;
@@ -350,17 +351,17 @@ public final class RemoteWorker implements ReceiverProcess {
     }
 
     /** What it had to say when it ended. */
-    Subscribers.Remarks remarks(CompletableFuture<Result> ending) {
-        Subscribers.Remarks said = ended(ending)
+    Remarks remarks(CompletableFuture<Result> ending) {
+        Remarks said = ended(ending)
                 .map(WorkerMessage.Ended::remarks)
-                .orElseGet(() -> last.map(MessagesWords.ToldLast::remarks).orElse(Subscribers.Remarks.NONE));
+                .orElseGet(() -> last.map(MessagesWords.ToldLast::remarks).orElse(Remarks.NONE));
         Map<String, String> artifacts = new HashMap<>();
         said.artifacts().forEach((name, text) -> artifacts.put(share.filePrefix() + name, text));
         List<String> lines = process.lines();
         if (!lines.isEmpty()) {
             artifacts.put(share.filePrefix() + ERRORS, String.join("\n", lines) + "\n");
         }
-        return new Subscribers.Remarks(
+        return new Remarks(
                 said.notMeasured(), said.warnings(), said.incidents(), artifacts, said.noticed());
     }
 

@@ -6,7 +6,7 @@ import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.observe.CountReports;
 import dev.weir.run.watch.ProcessWatch;
-import dev.weir.run.worker.Subscribers.Remarks;
+import dev.weir.transport.remark.Remarks;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.WorkerOrder.Request;
 import dev.weir.run.worker.process.LeaseRenewal;

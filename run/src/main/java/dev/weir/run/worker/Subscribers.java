@@ -5,83 +5,18 @@ import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.observe.PositionReports.Reached;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
-import dev.weir.transport.Warning;
-import dev.weir.transport.cluster.ClusterChange;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The receiving side of a run, in this process or in another. Used by the run's own thread. */
 public interface Subscribers {
 
     /** How long before a phase it is told of it, where telling takes no time. */
     long LEAD_NANOS = 2_000_000;
-
-    /**
-     * What the receiving side has to say beside what it received.
-     *
-     * @param notMeasured what could not be measured, as sentences
-     * @param warnings what the reader should be warned of
-     * @param incidents what happened and has to be known
-     * @param artifacts texts worth keeping, by file name
-     * @param noticed what they noticed of the cluster
-     */
-    record Remarks(
-            List<String> notMeasured,
-            List<Warning> warnings,
-            List<Incident> incidents,
-            Map<String, String> artifacts,
-            List<ClusterChange> noticed) {
-
-        public static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of(), List.of());
-
-        /** What a transport has to say. */
-        static Remarks of(Transport transport) {
-            return new Remarks(
-                    List.copyOf(transport.notMeasured()),
-                    List.copyOf(transport.warnings()),
-                    List.copyOf(transport.incidents()),
-                    Map.copyOf(transport.artifacts()),
-                    List.copyOf(transport.noticed()));
-        }
-
-        /** Nothing but what a transport warns of, and what happened to it. */
-        public static Remarks warningsOf(Transport transport) {
-            return new Remarks(
-                    List.of(),
-                    List.copyOf(transport.warnings()),
-                    List.copyOf(transport.incidents()),
-                    Map.of(),
-                    List.of());
-        }
-
-        /** Nothing but what could not be measured. */
-        static Remarks notMeasured(List<String> sentences) {
-            return new Remarks(sentences, List.of(), List.of(), Map.of(), List.of());
-        }
-
-        /** Those of two processes, which may say the same. */
-        public Remarks and(Remarks other) {
-            Map<String, String> all = new LinkedHashMap<>(artifacts);
-            all.putAll(other.artifacts);
-            return new Remarks(
-                    Stream.concat(notMeasured.stream(), other.notMeasured.stream())
-                            .distinct()
-                            .toList(),
-                    Stream.concat(warnings.stream(), other.warnings.stream())
-                            .distinct()
-                            .toList(),
-                    Stream.concat(incidents.stream(), other.incidents.stream()).toList(),
-                    all,
-                    Stream.concat(noticed.stream(), other.noticed.stream()).toList());
-        }
-    }
 
     /** Their processes; empty where they are in this one. */
     Optional<RemoteWorkers> workers();

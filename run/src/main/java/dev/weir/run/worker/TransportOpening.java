@@ -1,9 +1,11 @@
 package dev.weir.run.worker;
 
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.measure.echo.EchoingSubscriber;
 import dev.weir.payload.KeySpec;
 import dev.weir.run.echo.EchoWay;
 import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
@@ -65,7 +67,8 @@ record TransportOpening(
         TransportDriver driver = system.installed();
         var back = new SystemUnderTest(system.driver(), system.settings(), way.handout());
         surroundings.limits().require(back, driver.settings());
-        return driver.openReturning(
+        return RoundTripDriver.openReturning(
+                driver,
                 Settings.of(driver.settings(), system.settings()),
                 context(surroundings).ofEchoes(EchoingSubscriber.maxEchoBytes(maxMessageBytes)));
     }
@@ -85,6 +88,6 @@ record TransportOpening(
 
     /** Joins what the process of the run has made. */
     void join(Transport opened) {
-        opened.join(topology, system.handout());
+        Offers.join(opened, topology, system.handout());
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.transport.remark.Remarks;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.FindingCode;
 import dev.weir.run.watch.ProcessWatch;
@@ -53,5 +54,5 @@ public sealed interface WorkerMessage {
      *
      * @param stuck names of what did not end in time
      */
-    record Ended(List<String> stuck, Subscribers.Remarks remarks) implements Result {}
+    record Ended(List<String> stuck, Remarks remarks) implements Result {}
 }

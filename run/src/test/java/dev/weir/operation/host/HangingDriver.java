@@ -1,5 +1,6 @@
 package dev.weir.operation.host;
 
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.operation.run.BrokenDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
@@ -12,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /** The same as {@link SeparateDriver}, but the start of operation {@link #AT} never returns, and no interrupt ends it. */
-public final class HangingDriver implements TransportDriver {
+public final class HangingDriver implements TransportDriver, OperationDriver {
 
     static final int AT = 10;
 
@@ -41,7 +42,7 @@ public final class HangingDriver implements TransportDriver {
 
     @Override
     public Set<OperationKind> operations() {
-        return driver.operations();
+        return OperationDriver.operationsOf(driver);
     }
 
     @Override

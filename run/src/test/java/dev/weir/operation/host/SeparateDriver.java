@@ -1,5 +1,6 @@
 package dev.weir.operation.host;
 
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A transport for workers in processes of their own, each of which has a log of its own: every operation takes 200 ms. */
-public final class SeparateDriver implements TransportDriver {
+public final class SeparateDriver implements TransportDriver, OperationDriver {
 
     private final SimulatedDriver driver = new SimulatedDriver(OperationCourse.taking(Duration.ofMillis(200)));
 
@@ -34,7 +35,7 @@ public final class SeparateDriver implements TransportDriver {
 
     @Override
     public Set<OperationKind> operations() {
-        return driver.operations();
+        return OperationDriver.operationsOf(driver);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.operation.run;
 
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -16,7 +17,7 @@ import java.util.function.LongConsumer;
  * @param starting does it before an operation of that number is started
  * @param closing does it before a client is closed
  */
-public record BrokenDriver(TransportDriver driver, LongConsumer starting, Runnable closing) implements TransportDriver {
+public record BrokenDriver(TransportDriver driver, LongConsumer starting, Runnable closing) implements TransportDriver, OperationDriver {
 
     @Override
     public String name() {
@@ -35,7 +36,7 @@ public record BrokenDriver(TransportDriver driver, LongConsumer starting, Runnab
 
     @Override
     public Set<OperationKind> operations() {
-        return driver.operations();
+        return OperationDriver.operationsOf(driver);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.weir.operation.run;
 
+import dev.weir.transport.operation.Operable;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -17,7 +19,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /** A transport whose clients do what no client should. */
-final class BrokenTransport implements Transport {
+final class BrokenTransport implements Transport, Joinable, Operable {
 
     private final Transport transport;
     private final LongConsumer starting;
@@ -31,7 +33,7 @@ final class BrokenTransport implements Transport {
 
     @Override
     public OperationClient openOperations(int worker, OperationListener listener) {
-        OperationClient client = transport.openOperations(worker, listener);
+        OperationClient client = ((Operable) transport).openOperations(worker, listener);
         return new OperationClient() {
             @Override
             public void start(Operation operation) {
@@ -58,18 +60,23 @@ final class BrokenTransport implements Transport {
     }
 
     @Override
+    public String ownTopic() {
+        return ((Operable) transport).ownTopic();
+    }
+
+    @Override
     public String provision(Topology topology) {
         return transport.provision(topology);
     }
 
     @Override
     public Map<String, String> handout() {
-        return transport.handout();
+        return ((Joinable) transport).handout();
     }
 
     @Override
     public void join(Topology topology, Map<String, String> handout) {
-        transport.join(topology, handout);
+        ((Joinable) transport).join(topology, handout);
     }
 
     @Override

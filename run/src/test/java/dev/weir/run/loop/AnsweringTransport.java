@@ -1,5 +1,17 @@
 package dev.weir.run.loop;
 
+import java.util.OptionalLong;
+import dev.weir.transport.cluster.Observable;
+import dev.weir.transport.operation.Operable;
+import dev.weir.transport.remark.Remarks;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.Dependent;
+import dev.weir.transport.LogReading;
+import dev.weir.transport.Counting;
+import dev.weir.transport.crowd.Conflating;
+import dev.weir.transport.crowd.Crowded;
+import dev.weir.transport.process.Restartable;
+import dev.weir.transport.Joinable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,14 +52,33 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A transport that answers every question in its own way. */
-record AnsweringTransport(AtomicBoolean closed) implements Transport {
+record AnsweringTransport(AtomicBoolean closed)
+        implements Transport,
+                Joinable,
+                Restartable,
+                Crowded,
+                Conflating,
+                Operable,
+                LogReading,
+                Counting,
+                Dependent,
+                Observable,
+                Remarking {
+
 
     private static final Positions END = new Positions(Map.of(0, 5L));
     private static final ClusterChange CHANGE =
             new ClusterChange(1, 2, ClusterChange.Kind.ASSIGNED, List.of(0), List.of(), "change");
 
+    private static final Remarks REMARKS = new Remarks(
+            List.of("nothing"),
+            List.of(new Warning(WarningKind.OTHER, "beware")),
+            List.of(new Incident(1, WarningKind.POSITION_JUMP, "jump")),
+            Map.of("file", "text"),
+            List.of(CHANGE));
+
     /** Whether {@code transport} answers as this does. */
-    static void assertPassedOn(Transport transport) {
+    static void assertPassedOn(BoundedTransport transport) {
         Topology topology = new Topology(1, 1, Delivery.EACH);
         assertThat(transport.provision(topology)).isEqualTo("1 to 1");
         assertThat(transport.handout()).containsExactly(Map.entry("topic", "a"));
@@ -60,13 +91,11 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
         }
         assertThat(transport.end()).isEqualTo(END);
         assertThat(transport.effectiveSettings()).containsExactly(new EffectiveSetting("topic", "a", "1", true));
-        assertThat(transport.notMeasured()).containsExactly("nothing");
-        assertThat(transport.warnings()).containsExactly(new Warning(WarningKind.OTHER, "beware"));
-        assertThat(transport.incidents()).containsExactly(new Incident(1, WarningKind.POSITION_JUMP, "jump"));
-        assertThat(transport.artifacts()).containsExactly(Map.entry("file", "text"));
-        assertThat(transport.mostPerPoll(7)).isEqualTo(14);
-        assertThat(transport.processes()).containsExactly(Map.entry("broker", 7L));
-        assertThatThrownBy(transport::restartable).hasMessage("nothing starts again");
+        assertThat(transport.remarks()).isEqualTo(REMARKS);
+        assertThat(transport.mostPerPoll()).isEqualTo(14);
+        assertThatThrownBy(transport::processes).hasMessage("nothing starts again");
+        assertThat(transport.conflated()).hasValue(9);
+        assertThat(transport.ownTopic()).isEqualTo("mine");
         CrowdOrder order = new CrowdOrder(0, 0, 6, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, CrowdOrder.Slow.NONE);
         assertThatThrownBy(() -> transport.openCrowd(order, indifferent())).hasMessage("opened 6 clients");
         assertThatThrownBy(() -> transport.openOperations(5, deaf())).hasMessage("opened worker 5");
@@ -74,7 +103,6 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
         assertThat(transport.connectionsPerClient()).isEqualTo(3);
         assertThat(transport.keepsOrder()).isFalse();
         assertThat(transport.beginsBefore()).isTrue();
-        assertThat(transport.noticed()).containsExactly(CHANGE);
         assertThat(transport.observe()).isNotNull().isNotEqualTo(ClusterObserver.NONE);
         assertThat(transport.clientFigures().get()).containsExactly(new ClientFigure("requests", 2, "client"));
     }
@@ -120,17 +148,22 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
     }
 
     @Override
-    public int mostPerPoll(int asked) {
-        return 2 * asked;
+    public int mostPerPoll() {
+        return 14;
     }
 
     @Override
-    public Map<String, Long> processes() {
-        return Map.of("broker", 7L);
+    public OptionalLong conflated() {
+        return OptionalLong.of(9);
     }
 
     @Override
-    public List<RestartableProcess> restartable() {
+    public String ownTopic() {
+        return "mine";
+    }
+
+    @Override
+    public List<RestartableProcess> processes() {
         throw new TransportException("nothing starts again");
     }
 
@@ -162,11 +195,6 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
     @Override
     public boolean beginsBefore() {
         return true;
-    }
-
-    @Override
-    public List<ClusterChange> noticed() {
-        return List.of(CHANGE);
     }
 
     @Override
@@ -256,23 +284,8 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
     }
 
     @Override
-    public List<String> notMeasured() {
-        return List.of("nothing");
-    }
-
-    @Override
-    public List<Warning> warnings() {
-        return List.of(new Warning(WarningKind.OTHER, "beware"));
-    }
-
-    @Override
-    public List<Incident> incidents() {
-        return List.of(new Incident(1, WarningKind.POSITION_JUMP, "jump"));
-    }
-
-    @Override
-    public Map<String, String> artifacts() {
-        return Map.of("file", "text");
+    public Remarks remarks() {
+        return REMARKS;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.client.HeaderPublisher;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -38,7 +39,7 @@ class MessageWriterTest {
 
     /** Sends nothing, and notes whose headers it is to send. */
     private Publisher publisher() {
-        return new Publisher() {
+        return new HeaderPublisher() {
             @Override
             public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {}
 

@@ -1,5 +1,6 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.client.HeaderPublisher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.WallTime;
@@ -54,7 +55,7 @@ class PublisherLoopsTest {
 
         @Override
         public Publisher openPublisher(int stream, AckListener acks) {
-            return new Publisher() {
+            return new HeaderPublisher() {
                 @Override
                 public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {
                     acks.onAck(sequence, 0, clock.nanos());

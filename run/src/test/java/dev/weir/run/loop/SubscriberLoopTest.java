@@ -1,11 +1,11 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.client.WorkFollowing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ class SubscriberLoopTest {
     private final SubscriberLoop loop = new SubscriberLoop(3, source, Duration.ofSeconds(9), faults);
 
     /** Notes what it is asked. */
-    private static final class Recording implements Subscriber {
+    private static final class Recording implements WorkFollowing {
         private final List<String> calls = new ArrayList<>();
         private int arriving;
         private boolean followsWork;

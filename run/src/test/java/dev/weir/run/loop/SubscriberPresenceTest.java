@@ -1,10 +1,10 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.client.Rejoining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.run.loop.SubscriberPresence.State;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Subscriber;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ class SubscriberPresenceTest {
     private final LoopClock clock = new LoopClock(0);
     private final Faults faults = new Faults(clock);
     private final SubscriberPresence presence = new SubscriberPresence(3, clock);
-    private final Rejoining source = new Rejoining();
+    private final Returning source = new Returning();
     private final SubscriberLoop loop =
             new SubscriberLoop(3, source, Duration.ofSeconds(9), faults, ConsumerWork.none(), presence);
 
     /** Notes what it is asked, and takes part from the second poll after its return on. */
-    private static final class Rejoining implements Subscriber {
+    private static final class Returning implements Rejoining {
         private final List<String> calls = new ArrayList<>();
         private int pollsUntilPresent;
 
@@ -42,6 +42,11 @@ class SubscriberPresenceTest {
         @Override
         public void depart(Departure how) {
             calls.add(how.name());
+        }
+
+        @Override
+        public void processEnds() {
+            calls.add("ends");
         }
 
         @Override
@@ -81,7 +86,7 @@ class SubscriberPresenceTest {
     @Test
     void aSubscriberThatWentAwayTakesPartAgainOnceItHasItsShare() {
         loop.step();
-        presence.depart(Subscriber.Departure.VANISHES);
+        presence.depart(Rejoining.Departure.VANISHES);
         loop.step();
         loop.step();
         assertThat(presence.state()).isEqualTo(State.VANISHED);
@@ -100,7 +105,7 @@ class SubscriberPresenceTest {
 
     @Test
     void aSubscriberThatLeavesIsNotAskedTwice() {
-        presence.depart(Subscriber.Departure.LEAVES);
+        presence.depart(Rejoining.Departure.LEAVES);
         loop.step();
         loop.step();
 
@@ -110,7 +115,7 @@ class SubscriberPresenceTest {
 
     @Test
     void aSubscriberThatIsAwayEndsWithItsRun() {
-        presence.depart(Subscriber.Departure.LEAVES);
+        presence.depart(Rejoining.Departure.LEAVES);
         loop.step();
         loop.end();
 

@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.transport.remark.Remarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
@@ -151,7 +152,7 @@ final class WorkerProcessIT {
         assertThat(String.valueOf(faults.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)))
                 .contains("there is no transport 'pigeons'", "own=false");
         assertThat(answer(receiver, new WorkerOrder.End(1_000_000_000)))
-                .isEqualTo(new WorkerMessage.Ended(List.of(), Subscribers.Remarks.NONE));
+                .isEqualTo(new WorkerMessage.Ended(List.of(), Remarks.NONE));
     }
 
     @Test

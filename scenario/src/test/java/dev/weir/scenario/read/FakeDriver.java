@@ -1,5 +1,6 @@
 package dev.weir.scenario.read;
 
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -15,7 +16,7 @@ import java.util.Set;
 
 /** A transport that can be named and told things, and never opened. */
 public record FakeDriver(String name, Set<Capability> capabilities, List<Setting> settings)
-        implements TransportDriver, FaultPoints {
+        implements TransportDriver, OperationDriver, FaultPoints {
 
     /** Shaped like the driver of a real broker. */
     public static FakeDriver kafka() {

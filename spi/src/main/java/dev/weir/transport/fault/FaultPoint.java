@@ -76,7 +76,7 @@ public sealed interface FaultPoint {
 
     /**
      * A server that listens on TCP at loopback: the connections to it, and its process if the transport starts one. That is
-     * then one of {@link dev.weir.transport.Transport#processes} of the same name.
+     * then one of {@link dev.weir.transport.process.Restartable#processes} of the same name.
      *
      * @param name how a scenario names it as a target: {@code gateway}; lower-case letters, digits and dashes
      * @param started whether it is started for the run under these settings; only then it is hit

@@ -1,5 +1,7 @@
 package dev.weir.transport.testkit;
 
+import dev.weir.transport.RoundTripDriver;
+import dev.weir.transport.Joinable;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology;
@@ -48,7 +50,7 @@ final class Exchange implements AutoCloseable {
         this.subject = out.subject;
         this.topology = new Topology(out.topology.subscribers(), receivers, Topology.Delivery.EACH);
         this.run = out.run.ofEchoes(subject.maxMessageBytes());
-        this.transport = subject.driver().openReturning(subject.settings(), run);
+        this.transport = RoundTripDriver.openReturning(subject.driver(), subject.settings(), run);
         this.receiving = transport;
     }
 
@@ -85,7 +87,7 @@ final class Exchange implements AutoCloseable {
     private void connect() {
         transport.provision(topology);
         if (isJoined()) {
-            receiving.join(topology, Map.copyOf(transport.handout()));
+            ((Joinable) receiving).join(topology, Map.copyOf(((Joinable) transport).handout()));
         }
         for (int i = 0; i < topology.subscribers(); i++) {
             receivers.add(new Receiver(receiving, i, subject));

@@ -1,5 +1,6 @@
 package dev.weir.transport.testkit;
 
+import dev.weir.transport.client.HeaderPublisher;
 import dev.weir.transport.HeaderSource;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Publisher;
@@ -65,7 +66,7 @@ final class Sender implements AutoCloseable {
 
     /** Puts headers of the user's own on the messages that follow. */
     void addHeaders(HeaderSource headers) {
-        publisher.addHeaders(headers);
+        ((HeaderPublisher) publisher).addHeaders(headers);
     }
 
     boolean flush(Duration deadline) {

@@ -1,5 +1,6 @@
 package dev.weir.example.tcp;
 
+import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -27,7 +28,7 @@ import java.util.Objects;
  * A listening socket on the side of the publishers. The subscriber connects to it once for each publisher, and every
  * publisher accepts one of these connections. So the subscriber may be in another process, which need only know the port.
  */
-final class TcpTransport implements Transport {
+final class TcpTransport implements Transport, Joinable {
 
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
     private static final int MOST_WAITING = 1_000;

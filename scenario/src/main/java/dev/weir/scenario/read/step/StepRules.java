@@ -1,5 +1,6 @@
 package dev.weir.scenario.read.step;
 
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Place;
 import dev.weir.config.Section;
@@ -92,14 +93,14 @@ final class StepRules {
     /** Refuses operations that the transport does not have. */
     static void requireOperations(TransportDriver driver, Work work, Place place) {
         List<String> missing = work.kinds().stream()
-                .filter(kind -> !driver.operations().contains(kind))
+                .filter(kind -> !OperationDriver.operationsOf(driver).contains(kind))
                 .map(OperationKind::label)
                 .toList();
         if (missing.isEmpty()) {
             return;
         }
         String has =
-                driver.operations().stream().sorted().map(OperationKind::label).collect(Collectors.joining(", "));
+                OperationDriver.operationsOf(driver).stream().sorted().map(OperationKind::label).collect(Collectors.joining(", "));
         throw place.error(
                 "the transport '" + driver.name() + "' cannot " + String.join(", ", missing),
                 has.isEmpty() ? "it only publishes and subscribes" : "it can: " + has);

@@ -1,5 +1,7 @@
 package dev.weir.transport.testkit.faulty;
 
+import dev.weir.transport.crowd.Conflating;
+import dev.weir.transport.crowd.Crowded;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Crowd;
@@ -95,7 +97,7 @@ public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Du
     }
 
     /** All loops of one run, in one thread. */
-    private static final class InMemory implements Transport {
+    private static final class InMemory implements Transport, Crowded, Conflating {
 
         private final FaultyCrowdDriver driver;
         private final RunContext context;
@@ -135,6 +137,11 @@ public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Du
             FaultyCrowd crowd = new FaultyCrowd(driver, context, order, handler);
             crowds.add(crowd);
             return crowd;
+        }
+
+        @Override
+        public int connectionsPerClient() {
+            return 0;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.weir.transport.testkit.faulty;
 
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.transport.Capability;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Opens {@link FaultyTransport}s that all follow one plan and tell one oracle. No scenario can name it. */
-public final class FaultyDriver implements TransportDriver {
+public final class FaultyDriver implements TransportDriver, RoundTripDriver {
 
     private final FaultPlan plan;
     private final Oracle oracle;

@@ -1,12 +1,12 @@
 package dev.weir.transport.testkit.faulty;
 
+import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.clock.RunClock;
 import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.testkit.faulty.Oracle.Message;
 import java.nio.ByteBuffer;
@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
  * tells them by their identity. Probes are only delayed. A message is answered before {@link #publish} returns, unless its partition stands
  * still.
  */
-final class FaultyPublisher implements Publisher {
+final class FaultyPublisher implements PlacingPublisher {
 
     private final int stream;
     private final int runId;

@@ -1,5 +1,6 @@
 package dev.weir.transport.testkit.faulty;
 
+import dev.weir.transport.cluster.Observable;
 import dev.weir.message.Carrier;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
@@ -24,7 +25,7 @@ import java.util.function.Supplier;
  * A transport that does wrong what its {@link FaultPlan} says, and nothing else, and keeps the truth in an
  * {@link Oracle}: a log of one partition, or as many as its plan says, for any number of publishers and one subscriber, in simulated or real time.
  */
-public final class FaultyTransport implements Transport {
+public final class FaultyTransport implements Transport, Observable {
 
     private final FaultySystem system;
     private final Supplier<Carrier> carriers;

@@ -1,5 +1,6 @@
 package dev.weir.transport.testkit.operation;
 
+import dev.weir.transport.operation.OperationDriver;
 import static dev.weir.transport.testkit.operation.OperationTrial.buffer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -36,7 +37,7 @@ public abstract class OperationContract {
 
     private OperationTrial open(OperationKind... needed) {
         for (OperationKind kind : needed) {
-            assumeTrue(subject().driver().operations().contains(kind), "it has no operation " + kind.label());
+            assumeTrue(OperationDriver.operationsOf(subject().driver()).contains(kind), "it has no operation " + kind.label());
         }
         return new OperationTrial(subject());
     }

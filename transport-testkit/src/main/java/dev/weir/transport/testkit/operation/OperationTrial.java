@@ -1,5 +1,7 @@
 package dev.weir.transport.testkit.operation;
 
+import dev.weir.transport.operation.OperationDriver;
+import dev.weir.transport.operation.Operable;
 import dev.weir.clock.SystemClock;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
@@ -58,7 +60,7 @@ final class OperationTrial implements AutoCloseable, OperationListener {
         String runId = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         this.transport =
                 subject.driver().open(subject.settings(), new RunContext(runId, clock, subject.maxMessageBytes()));
-        this.client = transport.openOperations(0, this);
+        this.client = ((Operable) transport).openOperations(0, this);
     }
 
     /** A name that no other trial has. */
@@ -137,7 +139,7 @@ final class OperationTrial implements AutoCloseable, OperationListener {
 
     /** Waits until a topic is described with so many partitions: who is asked may hear of a change later than who made it. */
     void awaitPartitions(String topic, int partitions) {
-        if (subject.driver().operations().contains(OperationKind.DESCRIBE_TOPIC)) {
+        if (OperationDriver.operationsOf(subject.driver()).contains(OperationKind.DESCRIBE_TOPIC)) {
             Await.until(
                     topic + " has " + partitions + " partitions",
                     subject.patience(),

@@ -1,5 +1,8 @@
 package dev.weir.transport.testkit.operation;
 
+import dev.weir.transport.operation.OperationDriver;
+import dev.weir.transport.operation.Operable;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.Capability;
 import dev.weir.transport.EffectiveSetting;
@@ -25,7 +28,7 @@ import java.util.Set;
  * A transport in simulated time whose operations take exactly as long, and fail exactly as often, as their course says. All
  * operations of all workers work on one log. Only operations: it neither publishes nor subscribes.
  */
-public final class SimulatedDriver implements TransportDriver {
+public final class SimulatedDriver implements TransportDriver, OperationDriver {
 
     /** Name of the topic that a run makes for itself. */
     public static final String TOPIC = "simulated";
@@ -72,7 +75,7 @@ public final class SimulatedDriver implements TransportDriver {
         return new SimulatedTransport(context);
     }
 
-    private final class SimulatedTransport implements Transport {
+    private final class SimulatedTransport implements Transport, Joinable, Operable {
 
         private final RunContext context;
 
@@ -88,6 +91,11 @@ public final class SimulatedDriver implements TransportDriver {
         @Override
         public Map<String, String> handout() {
             return Map.of("topic", TOPIC);
+        }
+
+        @Override
+        public String ownTopic() {
+            return TOPIC;
         }
 
         /** Another process has a log of its own. */

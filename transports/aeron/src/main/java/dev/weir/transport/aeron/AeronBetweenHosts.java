@@ -1,5 +1,8 @@
 package dev.weir.transport.aeron;
 
+import dev.weir.transport.remark.Remarks;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -18,7 +21,7 @@ import java.util.Optional;
  * The streams of a run whose publishers and subscribers are on several hosts, in the process of the run itself. Each of their
  * processes has a media driver of its own, or uses the one of its host; this process has none, and nothing to close.
  */
-final class AeronBetweenHosts implements Transport {
+final class AeronBetweenHosts implements Transport, Joinable, Remarking {
 
     private final AeronSettings asked;
     private final int firstStream;
@@ -46,6 +49,11 @@ final class AeronBetweenHosts implements Transport {
     }
 
     @Override
+    public void join(Topology topology, Map<String, String> handout) {
+        throw new IllegalStateException("the process of the run joins no other");
+    }
+
+    @Override
     public Publisher openPublisher(int stream, AckListener acks) {
         throw new IllegalStateException("publishers are in other processes");
     }
@@ -68,12 +76,13 @@ final class AeronBetweenHosts implements Transport {
     }
 
     @Override
-    public List<String> notMeasured() {
-        return asked.isEmbedded()
-                ? List.of(AeronTransport.NOT_CONFIRMED)
-                : List.of(
-                        AeronTransport.NOT_CONFIRMED,
-                        AeronTransport.outside("The media driver in " + asked.aeronDir() + " of each host"));
+    public Remarks remarks() {
+        return Remarks.notMeasured(
+                asked.isEmbedded()
+                        ? List.of(AeronTransport.NOT_CONFIRMED)
+                        : List.of(
+                                AeronTransport.NOT_CONFIRMED,
+                                AeronTransport.outside("The media driver in " + asked.aeronDir() + " of each host")));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.transport.aeron;
 
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The driver {@code aeron}: messages through shared memory or over UDP, with a media driver in this process or not. */
-public final class AeronDriver implements TransportDriver, FaultPoints {
+public final class AeronDriver implements TransportDriver, RoundTripDriver, FaultPoints {
 
     @Override
     public String name() {

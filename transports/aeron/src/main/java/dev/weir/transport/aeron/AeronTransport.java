@@ -1,5 +1,9 @@
 package dev.weir.transport.aeron;
 
+import dev.weir.transport.cluster.Observable;
+import dev.weir.transport.remark.Remarks;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -36,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * subscribers that all get every message listen to the same one. A log partition is one publisher in one route, and an
  * offset is Aeron's position behind the message, in bytes.
  */
-final class AeronTransport implements Transport {
+final class AeronTransport implements Transport, Joinable, Observable, Remarking {
 
     /** Stream ids of a run's own lie above those that people write. */
     private static final int OWN_STREAMS = 1 << 30;
@@ -278,8 +282,7 @@ final class AeronTransport implements Transport {
                 .read(made.channel(), made.firstStream(), made.plan().inForce());
     }
 
-    @Override
-    public List<String> notMeasured() {
+    private List<String> notMeasured() {
         Laid made = laid;
         return asked.isEmbedded() || made == null
                 ? List.of(NOT_CONFIRMED)
@@ -297,8 +300,7 @@ final class AeronTransport implements Transport {
         return driver + " runs in a process that Weir did not start: its CPU and memory are in no figure.";
     }
 
-    @Override
-    public List<Warning> warnings() {
+    private List<Warning> warnings() {
         List<Warning> all = new ArrayList<>(warnings);
         Laid made = laid;
         // What an unreliable subscriber misses is lost, and the ledger tells of that.
@@ -331,7 +333,11 @@ final class AeronTransport implements Transport {
     }
 
     @Override
-    public Map<String, String> artifacts() {
+    public Remarks remarks() {
+        return new Remarks(notMeasured(), warnings(), List.of(), artifacts(), List.of());
+    }
+
+    private Map<String, String> artifacts() {
         Map<String, String> artifacts = new LinkedHashMap<>();
         Laid made = laid;
         if (made != null && joining) {

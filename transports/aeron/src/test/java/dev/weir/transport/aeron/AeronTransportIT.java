@@ -101,7 +101,7 @@ class AeronTransportIT {
     @Test
     void theDriversCountersAndConfigurationAreKept() {
         try (Pair pair = new Pair(SMALL)) {
-            assertThat(pair.transport().artifacts())
+            assertThat(pair.transport().remarks().artifacts())
                     .containsOnlyKeys("aeron-counters.txt", "aeron-driver.txt")
                     .hasEntrySatisfying(
                             "aeron-counters.txt", text -> assertThat(text).contains("Bytes sent"));

@@ -28,10 +28,10 @@ class DriverDeathIT {
                 }
                 assertThat(pair.transport().effectiveSettings())
                         .contains(new EffectiveSetting("driver", "version", MediaDriverVersion.VERSION, true));
-                assertThat(pair.transport().notMeasured())
+                assertThat(pair.transport().remarks().notMeasured())
                         .contains("The media driver " + MediaDriverVersion.VERSION + " in " + driver.folder()
                                 + " runs in a process that Weir did not start: its CPU and memory are in no figure.");
-                assertThat(pair.transport().artifacts())
+                assertThat(pair.transport().remarks().artifacts())
                         .containsKey("aeron-counters.txt")
                         .doesNotContainKey("aeron-driver.txt");
             }
@@ -67,7 +67,7 @@ class DriverDeathIT {
             assertThat(pair.failures())
                     .hasSize(2)
                     .allMatch(failure -> failure.startsWith("NOT_SENT the media driver in"));
-            assertThat(pair.transport().artifacts()).containsKey("aeron-client-errors.txt");
+            assertThat(pair.transport().remarks().artifacts()).containsKey("aeron-client-errors.txt");
             assertThat(pair.transport().end().nextOffsets().get(0)).isPositive();
         }
     }

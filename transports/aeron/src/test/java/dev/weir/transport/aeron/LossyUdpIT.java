@@ -26,13 +26,13 @@ class LossyUdpIT {
                         "-Daeron.debug.receive.data.loss.rate=0.2");
                 Pair pair = new Pair(Map.of(
                         "aeron-dir", driver.folder().toString(), "media", "udp", "subscription.reliable", "false"))) {
-            while (!pair.transport().artifacts().containsKey("aeron-losses.txt")) {
+            while (!pair.transport().remarks().artifacts().containsKey("aeron-losses.txt")) {
                 pair.publish();
                 pair.poll();
             }
 
-            assertThat(pair.transport().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
-            assertThat(pair.transport().warnings()).isEmpty();
+            assertThat(pair.transport().remarks().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
+            assertThat(pair.transport().remarks().warnings()).isEmpty();
         }
     }
 
@@ -46,7 +46,7 @@ class LossyUdpIT {
                 Pair pair = new Pair(Map.of("aeron-dir", driver.folder().toString(), "media", "udp"))) {
             int published = 0;
             // How many datagrams they become depends on the driver's pace, and whether one of them is lost on chance.
-            while (published < LEAST_MESSAGES || !pair.transport().artifacts().containsKey("aeron-losses.txt")) {
+            while (published < LEAST_MESSAGES || !pair.transport().remarks().artifacts().containsKey("aeron-losses.txt")) {
                 pair.publish();
                 published++;
                 pair.poll();
@@ -56,7 +56,7 @@ class LossyUdpIT {
             }
 
             assertThat(pair.checksum()).as("each of them once").isEqualTo((long) published * (published - 1) / 2);
-            assertThat(pair.transport().warnings())
+            assertThat(pair.transport().remarks().warnings())
                     .singleElement()
                     .satisfies(warning -> assertThat(warning.kind()).isEqualTo(WarningKind.LOSS_RECOVERED))
                     .extracting(Warning::text, STRING)
@@ -66,7 +66,7 @@ class LossyUdpIT {
                     .hasEntrySatisfying("NAKs sent", count -> assertThat(count).isPositive())
                     .hasEntrySatisfying(
                             "retransmits sent", count -> assertThat(count).isPositive());
-            assertThat(pair.transport().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
+            assertThat(pair.transport().remarks().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
         }
     }
 }

@@ -8,7 +8,6 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -22,7 +21,7 @@ final class Pair implements AutoCloseable, AckListener {
 
     static final Topology TOPOLOGY = new Topology(1, 1, Delivery.SHARED);
 
-    private final Transport transport;
+    private final AeronTransport transport;
     private final Subscriber subscriber;
     private final Publisher publisher;
     private final List<String> outcomes = new ArrayList<>();
@@ -48,9 +47,9 @@ final class Pair implements AutoCloseable, AckListener {
         return Settings.of(new AeronDriver().settings(), given);
     }
 
-    static Transport open(Map<String, String> given, int maxMessageBytes) {
+    static AeronTransport open(Map<String, String> given, int maxMessageBytes) {
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
-        return new AeronDriver().open(settings(given), new RunContext(runId, new SystemClock(), maxMessageBytes));
+        return (AeronTransport) new AeronDriver().open(settings(given), new RunContext(runId, new SystemClock(), maxMessageBytes));
     }
 
     @Override
@@ -72,7 +71,7 @@ final class Pair implements AutoCloseable, AckListener {
         return subscriber.poll(100);
     }
 
-    Transport transport() {
+    AeronTransport transport() {
         return transport;
     }
 

@@ -1,5 +1,7 @@
 package dev.weir.transport.direct;
 
+import dev.weir.transport.RoundTripDriver;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -12,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Hands messages over inside this process: what a measurement costs when there is nothing to measure. */
-public final class DirectDriver implements TransportDriver {
+public final class DirectDriver implements TransportDriver, OperationDriver, RoundTripDriver {
 
     static final String MODE = "mode";
     static final String CALL = "call";

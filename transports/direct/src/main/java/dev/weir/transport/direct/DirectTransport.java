@@ -1,5 +1,6 @@
 package dev.weir.transport.direct;
 
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A route stands for a log partition. Subscribers that share the messages have a partition each; subscribers that all
  * get every message each read the one partition there is. Where a log would count offsets, a route counts messages.
  */
-final class DirectTransport implements Transport {
+final class DirectTransport implements Transport, Operable {
 
     /** Of a ring nobody knows how many messages it holds. */
     private static final int RING_BATCH = 512;
@@ -99,10 +100,9 @@ final class DirectTransport implements Transport {
         };
     }
 
-    /** The topic that operations find when no other is named. */
     @Override
-    public Map<String, String> handout() {
-        return Map.of("topic", ownTopic);
+    public String ownTopic() {
+        return ownTopic;
     }
 
     @Override

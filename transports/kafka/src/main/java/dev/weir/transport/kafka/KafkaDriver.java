@@ -1,10 +1,12 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.RoundTripDriver;
+import dev.weir.transport.read.TopicDriver;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.fault.FaultPoints;
@@ -26,7 +28,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /** The driver {@code kafka}: Apache Kafka and every broker that speaks its protocol, over the Java client. */
-public final class KafkaDriver implements TransportDriver, FaultPoints {
+public final class KafkaDriver implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints {
 
     private final Consumers.Constructor constructor;
 
@@ -135,7 +137,7 @@ public final class KafkaDriver implements TransportDriver, FaultPoints {
     }
 
     @Override
-    public Transport open(Settings settings, RunContext context) {
+    public KafkaTransport open(Settings settings, RunContext context) {
         KafkaSettings asked = KafkaSettings.of(settings);
         if (asked.bootstrap().equals(KafkaSettings.EMBEDDED)) {
             throw new SettingsException(
@@ -160,7 +162,7 @@ public final class KafkaDriver implements TransportDriver, FaultPoints {
 
     /** {@inheritDoc} Echoes have a topic of their own. Who receives them is in no group, so that none has to be formed. */
     @Override
-    public Transport openReturning(Settings settings, RunContext context) {
+    public KafkaTransport openReturning(Settings settings, RunContext context) {
         return open(KafkaSettings.returning(settings), context.named(context.runId() + KafkaSettings.ECHO));
     }
 }

@@ -1,11 +1,12 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.client.PlacingPublisher;
+import dev.weir.transport.client.HeaderPublisher;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.HeaderSource;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.failure.SendFailure;
 import dev.weir.transport.kafka.producer.BoundedProducer;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The producer copies a message into its batch before {@code send} returns, so every message goes through the same
  * array. What is allocated for a message is its record, and its callback of 24 bytes.
  */
-final class KafkaPublisher implements Publisher {
+final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
 
     /** Name of the record header that carries the identity. */
     static final String HEADER = "weir";

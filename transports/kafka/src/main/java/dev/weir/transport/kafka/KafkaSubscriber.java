@@ -1,9 +1,9 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.client.Rejoining;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.failure.Polls;
@@ -26,7 +26,7 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** One consumer, with its partitions from a {@link PartitionAssignment}. */
-final class KafkaSubscriber implements Subscriber {
+final class KafkaSubscriber implements Rejoining {
 
     private static final Duration READY_WAIT = Duration.ofMillis(20);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);

@@ -1,5 +1,13 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.remark.Remarks;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.cluster.Observable;
+import dev.weir.transport.Counting;
+import dev.weir.transport.LogReading;
+import dev.weir.transport.operation.Operable;
+import dev.weir.transport.crowd.Crowded;
+import dev.weir.transport.Joinable;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
@@ -20,7 +28,6 @@ import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
-import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.kafka.cluster.InternalTopics;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
@@ -54,7 +61,9 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /** An open connection to a Kafka cluster, and the topic of the run in it. */
-final class KafkaTransport implements Transport {
+public final class KafkaTransport
+        implements Transport, Joinable, Crowded, Operable, LogReading, Counting, Observable, Remarking {
+
 
     /** Room a record needs beside its message: the head of the batch and of the record, the key and the header. */
     private static final int RECORD_OVERHEAD_BYTES = 512;
@@ -242,6 +251,11 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
+    public String ownTopic() {
+        return topic.name();
+    }
+
+    @Override
     public OperationClient openOperations(int worker, OperationListener listener) {
         if (!consumers.asksUsual()) {
             throw new TransportException(
@@ -298,8 +312,7 @@ final class KafkaTransport implements Transport {
         return read;
     }
 
-    @Override
-    public List<String> notMeasured() {
+    private List<String> notMeasured() {
         List<String> sentences = new ArrayList<>(refusals);
         if (properties
                 .value(ClientKind.PRODUCER, ProducerConfig.ACKS_CONFIG, "all")
@@ -313,8 +326,7 @@ final class KafkaTransport implements Transport {
         return sentences;
     }
 
-    @Override
-    public List<Warning> warnings() {
+    private List<Warning> warnings() {
         List<Warning> warnings = new ArrayList<>();
         topic.remarks().forEach(remark -> warnings.add(new Warning(WarningKind.ANSWER_NOT_READABLE, remark)));
         if (!unheeded.isEmpty()) {
@@ -328,14 +340,15 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
-    public List<Incident> incidents() {
-        return Stream.of(consumers.jumps(), crowds.jumps(), errors.incidents())
+    public Remarks remarks() {
+        List<Incident> incidents = Stream.of(consumers.jumps(), crowds.jumps(), errors.incidents())
                 .flatMap(List::stream)
                 .toList();
+        return new Remarks(notMeasured(), warnings(), incidents, Map.of(), consumers.rebalances());
     }
 
     @Override
-    public int mostPerPoll(int asked) {
+    public int mostPerPoll() {
         return consumers.mostPerPoll();
     }
 
@@ -357,11 +370,6 @@ final class KafkaTransport implements Transport {
 
     private static int subscribersOf(@Nullable Topology topology) {
         return topology == null ? 0 : topology.subscribers();
-    }
-
-    @Override
-    public List<ClusterChange> noticed() {
-        return consumers.rebalances();
     }
 
     /**

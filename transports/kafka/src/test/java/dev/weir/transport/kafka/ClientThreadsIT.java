@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
@@ -53,7 +52,7 @@ final class ClientThreadsIT {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, fault) -> told.add(thread.getName() + ": " + fault));
-        try (Transport transport =
+        try (KafkaTransport transport =
                 Round.open("bootstrap", BROKER.bootstrap(), "producer.interceptor.classes", Broken.class.getName())) {
             transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
             Publisher publisher = transport.openPublisher(0, new Round.Answers());

@@ -3,10 +3,8 @@ package dev.weir.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.Publisher;
-import dev.weir.transport.Subscriber;
-import dev.weir.transport.Subscriber.Departure;
+import dev.weir.transport.client.Rejoining.Departure;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -34,7 +32,7 @@ final class DepartedSubscriberIT {
     private final String group = "g-" + UUID.randomUUID();
     private final AtomicInteger received = new AtomicInteger();
 
-    private Transport open(String protocol) {
+    private KafkaTransport open(String protocol) {
         RunContext run = Round.context();
         return new KafkaDriver()
                 .open(
@@ -61,7 +59,7 @@ final class DepartedSubscriberIT {
                                 false));
     }
 
-    private static void publish(Transport transport) {
+    private static void publish(KafkaTransport transport) {
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < MESSAGES; number++) {
             publisher.publish(number, 0, ByteBuffer.allocate(10), ByteBuffer.allocate(0));
@@ -73,10 +71,10 @@ final class DepartedSubscriberIT {
     @CsvSource({"classic, VANISHES", "classic, LEAVES", "consumer, VANISHES", "consumer, LEAVES"})
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void onlyOneThatLeavesTellsItsGroupAndCommits(String protocol, Departure how) throws Exception {
-        try (Transport transport = open(protocol);
+        try (KafkaTransport transport = open(protocol);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
-            Subscriber subscriber = transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
+            KafkaSubscriber subscriber = (KafkaSubscriber) transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
             subscriber.awaitReady(Duration.ofMinutes(2));
             publish(transport);
             Round.await("all are received", () -> {
@@ -107,9 +105,9 @@ final class DepartedSubscriberIT {
     @CsvSource({"classic", "consumer"})
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void oneThatComesBackGoesOnWhereItLeft(String protocol) {
-        try (Transport transport = open(protocol)) {
+        try (KafkaTransport transport = open(protocol)) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
-            Subscriber subscriber = transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
+            KafkaSubscriber subscriber = (KafkaSubscriber) transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
             subscriber.awaitReady(Duration.ofMinutes(2));
             subscriber.depart(Departure.LEAVES);
             publish(transport);
@@ -121,7 +119,7 @@ final class DepartedSubscriberIT {
             });
 
             assertThat(received).hasValue(MESSAGES);
-            assertThat(transport.incidents()).isEmpty();
+            assertThat(transport.remarks().incidents()).isEmpty();
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.LagSample;
@@ -38,7 +37,7 @@ final class ForeignTransactionsIT {
     private final String topic = "transactions-" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
     private final AtomicInteger received = new AtomicInteger();
 
-    private Transport open() {
+    private KafkaTransport open() {
         return Round.open(
                 "bootstrap", BROKER.bootstrap(), "topic.name", topic, "consumer.isolation.level", "read_committed");
     }
@@ -56,7 +55,7 @@ final class ForeignTransactionsIT {
         return producer;
     }
 
-    private Subscriber subscriber(Transport transport) {
+    private Subscriber subscriber(KafkaTransport transport) {
         transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
         Subscriber subscriber =
                 transport.openSubscriber(0, (message, header, partition, offset, nanos) -> received.incrementAndGet());
@@ -88,7 +87,7 @@ final class ForeignTransactionsIT {
 
     @Test
     void theirMarkersAndAbortedRecordsAreToldAsSuchAndNotAsSkippedMessages() {
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 KafkaProducer<byte[], byte[]> stranger = stranger()) {
             Subscriber subscriber = subscriber(transport);
             Publisher publisher = transport.openPublisher(0, new Round.Answers());
@@ -100,7 +99,7 @@ final class ForeignTransactionsIT {
             await(subscriber, 10);
 
             // Three records and the marker behind them.
-            assertThat(transport.incidents()).singleElement().satisfies(incident -> {
+            assertThat(transport.remarks().incidents()).singleElement().satisfies(incident -> {
                 assertThat(incident.kind()).isEqualTo(WarningKind.TRANSACTIONS_OF_OTHERS);
                 assertThat(incident.text())
                         .startsWith(
@@ -112,7 +111,7 @@ final class ForeignTransactionsIT {
 
     @Test
     void messagesBehindAnOpenTransactionAreAcknowledgedBehindTheEndThatReadersAreTold() {
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 KafkaProducer<byte[], byte[]> stranger = stranger()) {
             Subscriber subscriber = subscriber(transport);
             Publisher publisher = transport.openPublisher(0, new Round.Answers());

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +27,7 @@ final class GroupReadinessIT {
     @ValueSource(strings = {"classic", "consumer"})
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void theFirstSubscriberIsNotReadyBeforeTheOtherIsOpen(String protocol) throws InterruptedException {
-        try (Transport transport =
+        try (KafkaTransport transport =
                 Round.open("bootstrap", BROKER.bootstrap(), "topic.partitions", "4", "group.protocol", protocol)) {
             transport.provision(new Topology(1, 2, Topology.Delivery.SHARED));
             AtomicBoolean stop = new AtomicBoolean();

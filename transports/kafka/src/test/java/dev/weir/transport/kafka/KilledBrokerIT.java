@@ -8,7 +8,6 @@ import dev.weir.broker.BrokerProcess;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -27,7 +26,7 @@ final class KilledBrokerIT {
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyMessageUnderWayIsToldOfAndClosingEnds() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
-            Transport transport = Round.open(
+            KafkaTransport transport = Round.open(
                     "bootstrap", broker.bootstrap(), "connect-timeout", "10s", "producer.max.block.ms", "2000");
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Round.Answers answers = new Round.Answers();
@@ -67,7 +66,7 @@ final class KilledBrokerIT {
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void closingThatIsInterruptedEndsAndTellsOfEveryMessageAllTheSame() throws InterruptedException {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
-            Transport transport = Round.open(
+            KafkaTransport transport = Round.open(
                     "bootstrap", broker.bootstrap(), "connect-timeout", "10s", "producer.linger.ms", "60000");
             transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
             Round.Answers answers = new Round.Answers();
@@ -100,7 +99,7 @@ final class KilledBrokerIT {
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aMessageThatFindsNoRoomIsNotSent() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
-            Transport transport = Round.open(
+            KafkaTransport transport = Round.open(
                     "bootstrap",
                     broker.bootstrap(),
                     "connect-timeout",

@@ -7,7 +7,6 @@ import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.Warning;
 import dev.weir.transport.testkit.faulty.FakeClock;
@@ -39,10 +38,10 @@ final class LightCrowdIT {
 
     private final ReceivingClients clients = new ReceivingClients();
 
-    private static Transport open(String... settings) {
+    private static KafkaTransport open(String... settings) {
         List<String> all = new ArrayList<>(List.of("bootstrap", BROKER.bootstrap()));
         all.addAll(List.of(settings));
-        Transport transport = Round.open(all.toArray(String[]::new));
+        KafkaTransport transport = Round.open(all.toArray(String[]::new));
         transport.provision(ONE);
         return transport;
     }
@@ -51,7 +50,7 @@ final class LightCrowdIT {
         return new CrowdOrder(0, 0, clients, STAMP, 0, CrowdOrder.Slow.NONE);
     }
 
-    private static void publish(Transport transport, int first, int messages, int bytes, int keys) {
+    private static void publish(KafkaTransport transport, int first, int messages, int bytes, int keys) {
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = first; number < first + messages; number++) {
             ByteBuffer message = ByteBuffer.allocate(bytes).putInt(0, number);
@@ -63,7 +62,7 @@ final class LightCrowdIT {
     @Test
     void hundredsOfClientsOnOneThreadReceiveEveryMessageOfEveryPartitionOnceAndInOrder() {
         int messages = 40;
-        try (Transport transport = open("topic.partitions", "3");
+        try (KafkaTransport transport = open("topic.partitions", "3");
                 Crowd crowd = transport.openCrowd(order(300), clients)) {
             clients.subscribe(crowd, IntStream.range(0, 300).toArray());
             publish(transport, 0, messages, 1_000, 7);
@@ -93,7 +92,7 @@ final class LightCrowdIT {
 
     @Test
     void aClientBeginsAtTheEndOfTheLogEachTimeItConnects() {
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 Crowd crowd = transport.openCrowd(order(2), clients)) {
             publish(transport, 0, 3, 100, 0);
             clients.subscribe(crowd, 0, 1);
@@ -121,7 +120,7 @@ final class LightCrowdIT {
 
     @Test
     void clientsWithAKeyEachHandOverItsMessagesOnly() {
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 Crowd crowd = transport.openCrowd(new CrowdOrder(0, 10, 6, STAMP, 3, CrowdOrder.Slow.NONE), clients)) {
             clients.subscribe(crowd, IntStream.range(10, 16).toArray());
             publish(transport, 0, 30, 100, 3);
@@ -142,7 +141,7 @@ final class LightCrowdIT {
     @Test
     void aClientThatDecodesParsesDocumentsAndOneThatStampsDoesNot() {
         CrowdOrder.Work both = new CrowdOrder.Work(ClientWork.STAMP, 2);
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 Crowd crowd = transport.openCrowd(new CrowdOrder(0, 0, 2, both, 0, CrowdOrder.Slow.NONE), clients)) {
             clients.subscribe(crowd, 0, 1);
             Publisher publisher = transport.openPublisher(0, new Round.Answers());
@@ -165,7 +164,7 @@ final class LightCrowdIT {
     @Test
     void clientsThatCountReadEverythingAndHandOverNothing() {
         CrowdOrder.Work count = new CrowdOrder.Work(ClientWork.COUNT, 2);
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 Crowd crowd = transport.openCrowd(new CrowdOrder(0, 0, 2, count, 0, CrowdOrder.Slow.NONE), clients)) {
             clients.subscribe(crowd, 0, 1);
             publish(transport, 0, 50, 1_000, 0);
@@ -189,7 +188,7 @@ final class LightCrowdIT {
     void aSlowClientReadsNoMoreThanItsShareWhileTheOthersAreNotHeldUp() {
         FakeClock clock = new FakeClock(5_000_000_000L);
         CrowdOrder slow = new CrowdOrder(0, 0, 2, STAMP, 0, new CrowdOrder.Slow(0.5, 10_000));
-        try (Transport transport = new KafkaDriver()
+        try (KafkaTransport transport = new KafkaDriver()
                 .open(
                         Round.settings("bootstrap", BROKER.bootstrap(), "producer.batch.size", "0"),
                         new RunContext(Round.context().runId(), clock, 1_000))) {
@@ -221,7 +220,7 @@ final class LightCrowdIT {
 
     @Test
     void aClientThatTheLogHasOvertakenIsDroppedForGood() throws Exception {
-        try (Transport transport = open(overtaken("none"));
+        try (KafkaTransport transport = open(overtaken("none"));
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             overtake(transport, crowd);
             ReceivingClients.pollUntil(
@@ -235,7 +234,7 @@ final class LightCrowdIT {
 
     @Test
     void aClientThatTheLogHasOvertakenGoesOnWhereTheUserSaysAndThatIsTold() throws Exception {
-        try (Transport transport = open(overtaken("earliest"));
+        try (KafkaTransport transport = open(overtaken("earliest"));
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             overtake(transport, crowd);
             ReceivingClients.pollUntil(
@@ -245,7 +244,7 @@ final class LightCrowdIT {
                             .filter(offset -> offset >= 60)
                             .toList())
                     .isEqualTo(LongStream.range(60, 100).boxed().toList());
-            assertThat(transport.incidents())
+            assertThat(transport.remarks().incidents())
                     .singleElement()
                     .satisfies(incident -> assertThat(incident.text())
                             .startsWith("client 0, topic ")
@@ -260,7 +259,7 @@ final class LightCrowdIT {
     }
 
     /** It is given the first record; meanwhile the log loses its beginning. */
-    private void overtake(Transport transport, Crowd crowd) throws Exception {
+    private void overtake(KafkaTransport transport, Crowd crowd) throws Exception {
         clients.subscribe(crowd, 0);
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < 100; number++) {
@@ -278,11 +277,11 @@ final class LightCrowdIT {
 
     @Test
     void propertiesThatLightClientsDoNotFollowAreNamedOnceThereAreSome() {
-        try (Transport transport = open("consumer.max.poll.records", "7", "consumer.fetch.min.bytes", "1")) {
-            assertThat(transport.warnings()).isEmpty();
+        try (KafkaTransport transport = open("consumer.max.poll.records", "7", "consumer.fetch.min.bytes", "1")) {
+            assertThat(transport.remarks().warnings()).isEmpty();
             transport.openCrowd(order(1), clients).close();
 
-            assertThat(transport.warnings())
+            assertThat(transport.remarks().warnings())
                     .extracting(Warning::text)
                     .containsExactly(
                             "Light clients do not follow these properties of the consumers: max.poll.records.");

@@ -7,7 +7,6 @@ import dev.weir.transport.ClientWork;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -247,7 +246,7 @@ final class LightEqualityIT {
 
     private List<ReceivingClients.Received> light(String isolation, int expected) {
         ReceivingClients clients = new ReceivingClients();
-        try (Transport transport = Round.open(
+        try (KafkaTransport transport = Round.open(
                 "bootstrap",
                 BROKER.bootstrap(),
                 "topic.name",

@@ -10,7 +10,6 @@ import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.cluster.ClusterChange.Kind;
 import dev.weir.transport.cluster.ClusterObserver;
@@ -45,8 +44,8 @@ final class LightLeaderIT {
 
     private final ReceivingClients clients = new ReceivingClients();
 
-    private static Transport open(String bootstrap, String replication) {
-        Transport transport =
+    private static KafkaTransport open(String bootstrap, String replication) {
+        KafkaTransport transport =
                 Round.open("bootstrap", bootstrap, "topic.replication", replication, "connect-timeout", "120s");
         transport.provision(new Topology(1, 1, Topology.Delivery.EACH));
         return transport;
@@ -90,7 +89,7 @@ final class LightLeaderIT {
     void clientsFollowALeaderThatMovesAndOneThatDiesWithoutMissingAMessage() throws Exception {
         try (BrokerCluster cluster = BrokerCluster.start(BrokerOptions.forTests(), 3);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()));
-                Transport transport = open(cluster.bootstrap(), "3");
+                KafkaTransport transport = open(cluster.bootstrap(), "3");
                 ClusterObserver observer = transport.observe();
                 Crowd crowd = transport.openCrowd(ORDER, clients)) {
             // Known with the first answer, for which an observer waits a second at most.
@@ -188,7 +187,7 @@ final class LightLeaderIT {
         BrokerProcess broker = BrokerProcess.start(options);
         int port =
                 Integer.parseInt(broker.bootstrap().substring(broker.bootstrap().lastIndexOf(':') + 1));
-        try (Transport transport = open(broker.bootstrap(), "1");
+        try (KafkaTransport transport = open(broker.bootstrap(), "1");
                 Crowd crowd = transport.openCrowd(ORDER, clients)) {
             Publisher publisher = transport.openPublisher(0, new Round.Answers());
             subscribeAll(crowd);
@@ -212,7 +211,7 @@ final class LightLeaderIT {
     void clientsAreDroppedWhenNoBrokerComesBackAndPollingStaysWithoutException() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             // So long a client looks for a broker before it is dropped.
-            Transport transport = Round.openDespite(
+            KafkaTransport transport = Round.openDespite(
                     fault -> fault.startsWith("cannot reach any broker of "),
                     "bootstrap",
                     broker.bootstrap(),

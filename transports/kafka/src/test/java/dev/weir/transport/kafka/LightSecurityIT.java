@@ -11,7 +11,6 @@ import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,7 +54,7 @@ final class LightSecurityIT {
                 "ssl.truststore.type", "PKCS12",
                 "listener.security.protocol.map", "CLIENT:SSL,CONTROLLER:PLAINTEXT");
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests().withProperties(tls));
-                Transport transport = Round.open(
+                KafkaTransport transport = Round.open(
                         "bootstrap",
                         broker.bootstrap(),
                         "client.security.protocol",
@@ -84,7 +83,7 @@ final class LightSecurityIT {
                                 MODULE + "username=\"admin\" password=\"admin\" user_admin=\"admin\""
                                         + " user_alice=\"gruebleintheweir\";"));
         try (BrokerProcess broker = BrokerProcess.start(options);
-                Transport transport = Round.open(
+                KafkaTransport transport = Round.open(
                         "bootstrap",
                         broker.bootstrap(),
                         "client.security.protocol",
@@ -101,7 +100,7 @@ final class LightSecurityIT {
     }
 
     /** Requires that every client is given every message. */
-    private Losses lostLeaders(Transport transport, int messages, int bytes, long pauseNanos) {
+    private Losses lostLeaders(KafkaTransport transport, int messages, int bytes, long pauseNanos) {
         transport.provision(new Topology(1, 1, Topology.Delivery.EACH));
         CrowdOrder order =
                 new CrowdOrder(0, 0, CLIENTS, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, CrowdOrder.Slow.NONE);

@@ -2,7 +2,6 @@ package dev.weir.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.transport.Transport;
 import dev.weir.transport.kafka.operation.EndedOperations;
 import dev.weir.transport.kafka.operation.EndedOperations.Found;
 import dev.weir.transport.operation.Operation;
@@ -48,7 +47,7 @@ final class OperationsIT {
 
     private final String prefix = "o" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) + "-";
     private final EndedOperations ended = new EndedOperations();
-    private Transport transport;
+    private KafkaTransport transport;
     private OperationClient client;
 
     @BeforeEach
@@ -280,7 +279,7 @@ final class OperationsIT {
         String topic = topic("foreign", 3);
         IntStream.range(0, 3).forEach(partition -> create(topic, 700 + partition, partition));
 
-        try (Transport other = Round.open("bootstrap", BROKER.bootstrap());
+        try (KafkaTransport other = Round.open("bootstrap", BROKER.bootstrap());
                 OperationClient reader = other.openOperations(0, ended)) {
             Operation read = EndedOperations.operation(OperationKind.READ_TOPIC, order -> order.topic = topic);
             Operation again = EndedOperations.operation(OperationKind.READ_TOPIC, order -> order.topic = topic);
@@ -381,7 +380,7 @@ final class OperationsIT {
     @Test
     void aTopicThatALostRequestMayHaveCreatedIsUnresolvedAndNotAnExistingOne() throws Exception {
         try (LosingProxy proxy = new LosingProxy(BROKER.bootstrap(), ApiKeys.CREATE_TOPICS.id);
-                Transport behind = Round.open("bootstrap", proxy.bootstrap(), "operation.timeout", "60s")) {
+                KafkaTransport behind = Round.open("bootstrap", proxy.bootstrap(), "operation.timeout", "60s")) {
             Operation created = EndedOperations.operation(OperationKind.CREATE_TOPIC, order -> {
                 order.topic = prefix + "created-once";
                 order.partitions = 1;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +43,7 @@ final class PollTimeoutIT {
     @CsvSource({"group, 0s, PT0S", "group, 370ms, PT0.37S", "standalone, 0s, PT0S", "standalone, 1s, PT1S"})
     void everyPollOfTheClientWaitsAsLongAsTheSettingSays(String subscribe, String setting, Duration expected) {
         KafkaDriver driver = new KafkaDriver(NotingConsumer::new);
-        try (Transport transport = driver.open(
+        try (KafkaTransport transport = driver.open(
                 Round.settings("bootstrap", BROKER.bootstrap(), "subscribe", subscribe, "poll-timeout", setting),
                 Round.context())) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));

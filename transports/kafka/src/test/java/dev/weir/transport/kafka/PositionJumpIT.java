@@ -8,7 +8,6 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.WarningKind;
 import java.nio.ByteBuffer;
@@ -41,7 +40,7 @@ final class PositionJumpIT {
     private final List<Long> offsets = new ArrayList<>();
 
     /** Every record in a batch of its own, of which the consumer fetches one at a time. */
-    private Transport open(String subscribe, String protocol, String... further) {
+    private KafkaTransport open(String subscribe, String protocol, String... further) {
         List<String> settings = new ArrayList<>(List.of(
                 "bootstrap",
                 BROKER.bootstrap(),
@@ -62,7 +61,7 @@ final class PositionJumpIT {
     }
 
     /** Reads a few of the messages, after which the log loses its beginning; returns the subscriber that stopped there. */
-    private Subscriber overtaken(Transport transport) throws Exception {
+    private Subscriber overtaken(KafkaTransport transport) throws Exception {
         transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
         Subscriber subscriber = transport.openSubscriber(0, (m, h, p, offset, t) -> offsets.add(offset));
         subscriber.awaitReady(Duration.ofMinutes(2));
@@ -79,7 +78,7 @@ final class PositionJumpIT {
         return subscriber;
     }
 
-    private static void publish(Transport transport, int messages) {
+    private static void publish(KafkaTransport transport, int messages) {
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < messages; number++) {
             publisher.publish(number, 1, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
@@ -98,7 +97,7 @@ final class PositionJumpIT {
     @CsvSource({"standalone, classic", "group, classic", "group, consumer"})
     void messagesThatAreGoneEndTheRunWithThePositionAndTheRangeOfTheLog(String subscribe, String protocol)
             throws Exception {
-        try (Transport transport = open(subscribe, protocol)) {
+        try (KafkaTransport transport = open(subscribe, protocol)) {
             Subscriber subscriber = overtaken(transport);
 
             assertThatThrownBy(() -> readUpTo(subscriber, PUBLISHED))
@@ -107,7 +106,7 @@ final class PositionJumpIT {
                             + " is out of the log's range 60 to 100, " + (DELETED - offsets.size())
                             + " messages deleted before being read. With 'consumer.auto.offset.reset: earliest' or"
                             + " 'latest' the run continues with a warning");
-            assertThat(transport.incidents()).isEmpty();
+            assertThat(transport.remarks().incidents()).isEmpty();
         }
     }
 
@@ -115,7 +114,7 @@ final class PositionJumpIT {
     @CsvSource({"standalone, classic", "group, classic", "group, consumer"})
     void resetToTheEndItTellsHowManyMessagesItSkippedThatAreStillThere(String subscribe, String protocol)
             throws Exception {
-        try (Transport transport = open(subscribe, protocol, "consumer.auto.offset.reset", "latest")) {
+        try (KafkaTransport transport = open(subscribe, protocol, "consumer.auto.offset.reset", "latest")) {
             Subscriber subscriber = overtaken(transport);
 
             readUpTo(subscriber, PUBLISHED);
@@ -124,7 +123,7 @@ final class PositionJumpIT {
             readUpTo(subscriber, PUBLISHED + 5);
 
             assertThat(offsets.subList(read, read + 5)).containsExactly(100L, 101L, 102L, 103L, 104L);
-            assertThat(transport.incidents())
+            assertThat(transport.remarks().incidents())
                     .allMatch(incident -> incident.kind() == WarningKind.POSITION_JUMP)
                     .extracting(Incident::text)
                     .containsExactly("topic " + topic + ", partition 0: position " + read
@@ -137,7 +136,7 @@ final class PositionJumpIT {
     @ParameterizedTest
     @CsvSource({"standalone, classic, earliest", "group, classic, earliest", "group, consumer, earliest"})
     void resetToTheBeginningItTellsWhatIsGone(String subscribe, String protocol, String reset) throws Exception {
-        try (Transport transport = open(subscribe, protocol, "consumer.auto.offset.reset", reset)) {
+        try (KafkaTransport transport = open(subscribe, protocol, "consumer.auto.offset.reset", reset)) {
             Subscriber subscriber = overtaken(transport);
 
             readUpTo(subscriber, PUBLISHED);
@@ -147,7 +146,7 @@ final class PositionJumpIT {
                     .isEqualTo(LongStream.concat(LongStream.range(0, read), LongStream.range(DELETED, PUBLISHED))
                             .boxed()
                             .toList());
-            assertThat(transport.incidents())
+            assertThat(transport.remarks().incidents())
                     .extracting(Incident::text)
                     .containsExactly("topic " + topic + ", partition 0: position " + read
                             + " is out of the log's range 60 to 100, " + (DELETED - read)

@@ -6,7 +6,6 @@ import dev.weir.result.Column;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +25,7 @@ final class ProducerFiguresIT {
 
     @Test
     void whatIsCountedBeginsWhereItIsAskedForAndGoesOverAllProducers() {
-        try (Transport transport =
+        try (KafkaTransport transport =
                 Round.open("bootstrap", BROKER.bootstrap(), "producer.batch.size", "1", "producer.linger.ms", "0")) {
             transport.provision(new Topology(2, 0, Topology.Delivery.SHARED));
             List<Publisher> publishers = List.of(

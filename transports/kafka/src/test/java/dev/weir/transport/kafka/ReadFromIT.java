@@ -9,7 +9,6 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationFailure;
@@ -71,21 +70,21 @@ final class ReadFromIT {
         return old.plusSeconds(offset).toEpochMilli();
     }
 
-    private Transport open(String... further) {
+    private KafkaTransport open(String... further) {
         List<String> settings =
                 new ArrayList<>(List.of("bootstrap", BROKER.bootstrap(), "topic.name", topic, "topic.use", "reuse"));
         settings.addAll(List.of(further));
         return Round.open(settings.toArray(String[]::new));
     }
 
-    private Subscriber ready(Transport transport, int index) {
+    private Subscriber ready(KafkaTransport transport, int index) {
         Subscriber subscriber = transport.openSubscriber(
                 index, (message, header, partition, offset, nanos) -> received.add(partition + "/" + offset));
         subscriber.awaitReady(Duration.ofMinutes(2));
         return subscriber;
     }
 
-    private static void publish(Transport transport, int messages, boolean keyed) {
+    private static void publish(KafkaTransport transport, int messages, boolean keyed) {
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < messages; number++) {
             publisher.publish(number, keyed ? number : Publisher.NO_KEY, bytes(), ByteBuffer.allocate(0));
@@ -97,7 +96,7 @@ final class ReadFromIT {
         return ByteBuffer.wrap("x".repeat(100).getBytes(UTF_8));
     }
 
-    private static void readToTheEnd(Transport transport, Subscriber... subscribers) {
+    private static void readToTheEnd(KafkaTransport transport, Subscriber... subscribers) {
         Positions end = transport.end();
         Round.await("the end is reached", () -> {
             Positions reached = Positions.none();
@@ -129,7 +128,7 @@ final class ReadFromIT {
                         .atOffset(ZoneOffset.ofHours(1))
                         .toString()
                 : place;
-        try (Transport transport = open("subscribe", subscribe, "from", from)) {
+        try (KafkaTransport transport = open("subscribe", subscribe, "from", from)) {
             transport.provision(new Topology(1, 1, Delivery.EACH));
             assertThat(transport.beginsBefore()).isEqualTo(!from.equals("end"));
 
@@ -147,7 +146,7 @@ final class ReadFromIT {
 
     @Test
     void anOffsetThatTheLogDoesNotHoldIsRefused() {
-        try (Transport transport = open("subscribe", "standalone", "from", "6")) {
+        try (KafkaTransport transport = open("subscribe", "standalone", "from", "6")) {
             transport.provision(new Topology(1, 1, Delivery.EACH));
 
             assertThatThrownBy(() -> ready(transport, 0))
@@ -160,7 +159,7 @@ final class ReadFromIT {
     @ParameterizedTest
     @CsvSource({"EACH, true", "EACH, false", "SHARED, true", "SHARED, false"})
     void aRunUsesTheChosenPartitionsAndNoOther(Delivery delivery, boolean keyed) {
-        try (Transport transport = open("subscribe", "standalone", "partition", "2,0", "producer.batch.size", "300")) {
+        try (KafkaTransport transport = open("subscribe", "standalone", "partition", "2,0", "producer.batch.size", "300")) {
             String done = transport.provision(new Topology(1, 2, delivery));
             assertThat(done).contains("3 partitions").contains("of which it uses 0, 2");
             Subscriber first = ready(transport, 0);
@@ -185,7 +184,7 @@ final class ReadFromIT {
 
     @Test
     void aPartitionThatTheTopicDoesNotHaveIsRefused() {
-        try (Transport transport = open("subscribe", "standalone", "partition", "1,3")) {
+        try (KafkaTransport transport = open("subscribe", "standalone", "partition", "1,3")) {
             assertThatThrownBy(() -> transport.provision(new Topology(1, 1, Delivery.EACH)))
                     .isInstanceOf(TransportException.class)
                     .hasMessage(
@@ -195,7 +194,7 @@ final class ReadFromIT {
 
     @Test
     void stepsSayThemselvesWhereTheyRead() {
-        try (Transport transport = open("from", "start")) {
+        try (KafkaTransport transport = open("from", "start")) {
             assertThatThrownBy(() -> transport.openOperations(0, deaf()))
                     .isInstanceOf(TransportException.class)
                     .hasMessage("'from' and 'partition' of kafka are for subscribers; a step has a 'partition' and an"

@@ -9,7 +9,6 @@ import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Incident;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.WarningKind;
 import java.nio.ByteBuffer;
@@ -43,10 +42,10 @@ final class RealCrowdIT {
 
     private final ReceivingClients clients = new ReceivingClients();
 
-    private static Transport open(String... settings) {
+    private static KafkaTransport open(String... settings) {
         List<String> all = new ArrayList<>(List.of("bootstrap", BROKER.bootstrap(), "clients", "real"));
         all.addAll(List.of(settings));
-        Transport transport = Round.open(all.toArray(String[]::new));
+        KafkaTransport transport = Round.open(all.toArray(String[]::new));
         transport.provision(ONE);
         return transport;
     }
@@ -55,7 +54,7 @@ final class RealCrowdIT {
         return new CrowdOrder(0, 0, clients, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, CrowdOrder.Slow.NONE);
     }
 
-    private static void publish(Transport transport, int first, int messages, int keys) {
+    private static void publish(KafkaTransport transport, int first, int messages, int keys) {
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = first; number < first + messages; number++) {
             ByteBuffer message = ByteBuffer.allocate(100).putInt(0, number);
@@ -64,7 +63,7 @@ final class RealCrowdIT {
         assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
     }
 
-    private static List<String> groups(Transport transport) throws Exception {
+    private static List<String> groups(KafkaTransport transport) throws Exception {
         String run = transport.handout().get("topic");
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
             return admin.listGroups().all().get(2, TimeUnit.MINUTES).stream()
@@ -76,7 +75,7 @@ final class RealCrowdIT {
 
     @Test
     void everyClientReceivesEveryMessageOfEveryPartitionInAGroupOfItsOwn() throws Exception {
-        try (Transport transport = open("topic.partitions", "3");
+        try (KafkaTransport transport = open("topic.partitions", "3");
                 Crowd crowd = transport.openCrowd(order(10), clients)) {
             clients.subscribe(crowd, IntStream.range(0, 10).toArray());
             publish(transport, 0, 40, 7);
@@ -101,7 +100,7 @@ final class RealCrowdIT {
     @Test
     void clientsThatCountReadEverythingAndHandOverNothing() {
         CrowdOrder count = new CrowdOrder(0, 0, 2, new CrowdOrder.Work(ClientWork.COUNT, 2), 0, CrowdOrder.Slow.NONE);
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 Crowd crowd = transport.openCrowd(count, clients)) {
             clients.subscribe(crowd, 0, 1);
             publish(transport, 0, 50, 0);
@@ -116,7 +115,7 @@ final class RealCrowdIT {
 
     @Test
     void aClientThatComesBackGoesOnWhereItCommitted() {
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 Crowd crowd = transport.openCrowd(order(2), clients)) {
             publish(transport, 0, 3, 0);
             clients.subscribe(crowd, 0, 1);
@@ -142,7 +141,7 @@ final class RealCrowdIT {
     @Test
     void clientsWithAKeyEachHandOverItsMessagesOnly() {
         CrowdOrder keyed = new CrowdOrder(0, 10, 6, new CrowdOrder.Work(ClientWork.STAMP, 0), 3, CrowdOrder.Slow.NONE);
-        try (Transport transport = open();
+        try (KafkaTransport transport = open();
                 Crowd crowd = transport.openCrowd(keyed, clients)) {
             clients.subscribe(crowd, IntStream.range(10, 16).toArray());
             publish(transport, 0, 30, 3);
@@ -162,7 +161,7 @@ final class RealCrowdIT {
 
     @Test
     void aClientCommitsItsOffsetsWhenItLeaves() throws Exception {
-        try (Transport transport = open()) {
+        try (KafkaTransport transport = open()) {
             String topic = transport.handout().get("topic");
             try (Crowd crowd = transport.openCrowd(order(1), clients)) {
                 clients.subscribe(crowd, 0);
@@ -186,7 +185,7 @@ final class RealCrowdIT {
     @ValueSource(strings = {"classic", "consumer"})
     void aClientThatTheLogHasOvertakenIsDroppedForGoodWithItsPositionAndTheRangeOfTheLog(String protocol)
             throws Exception {
-        try (Transport transport = open(oneAtATime("group.protocol", protocol));
+        try (KafkaTransport transport = open(oneAtATime("group.protocol", protocol));
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             String topic = overtake(transport, crowd);
             ReceivingClients.pollUntil(
@@ -200,7 +199,7 @@ final class RealCrowdIT {
                                     + " messages deleted before being read. With 'consumer.auto.offset.reset: earliest'"
                                     + " or 'latest' the run continues with a warning",
                             true));
-            assertThat(transport.incidents()).isEmpty();
+            assertThat(transport.remarks().incidents()).isEmpty();
         }
     }
 
@@ -208,19 +207,19 @@ final class RealCrowdIT {
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
     void aClientThatIsResetToTheEndTellsHowManyMessagesItSkippedThatAreStillThere(String protocol) throws Exception {
-        try (Transport transport =
+        try (KafkaTransport transport =
                         open(oneAtATime("group.protocol", protocol, "consumer.auto.offset.reset", "latest"));
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             String topic = overtake(transport, crowd);
             ReceivingClients.pollUntil(
-                    crowd, "it has moved", () -> !transport.incidents().isEmpty());
+                    crowd, "it has moved", () -> !transport.remarks().incidents().isEmpty());
             publish(transport, PUBLISHED, 2, 0);
             ReceivingClients.pollUntil(
                     crowd, "it has the last", () -> clients.offsets(0).contains(101L));
 
             int read = read();
             assertThat(clients.offsets(0).subList(read, clients.of(0).size())).containsExactly(100L, 101L);
-            assertThat(transport.incidents())
+            assertThat(transport.remarks().incidents())
                     .allMatch(incident -> incident.kind() == WarningKind.POSITION_JUMP)
                     .extracting(Incident::text)
                     .containsExactly("client 0, topic " + topic + ", partition 0: position " + read
@@ -233,7 +232,7 @@ final class RealCrowdIT {
 
     @Test
     void aClientThatCommitsNothingGoesOnWhereItHadComeWhenItComesBack() {
-        try (Transport transport = open("consumer.enable.auto.commit", "false");
+        try (KafkaTransport transport = open("consumer.enable.auto.commit", "false");
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             publish(transport, 0, 3, 0);
             clients.subscribe(crowd, 0);
@@ -247,20 +246,20 @@ final class RealCrowdIT {
                     crowd, "it has the last", () -> clients.offsets(0).contains(7L));
 
             assertThat(clients.offsets(0)).containsExactly(3L, 4L, 5L, 6L, 7L);
-            assertThat(transport.incidents()).isEmpty();
+            assertThat(transport.remarks().incidents()).isEmpty();
         }
     }
 
     @Test
     void aClientBeginsAtTheBeginningOfTheLogIfTheUserAsksForIt() {
-        try (Transport transport = open("consumer.auto.offset.reset", "earliest");
+        try (KafkaTransport transport = open("consumer.auto.offset.reset", "earliest");
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             publish(transport, 0, 3, 0);
             clients.subscribe(crowd, 0);
             ReceivingClients.pollUntil(crowd, "it has all", () -> clients.of(0).size() == 3);
 
             assertThat(clients.offsets(0)).containsExactly(0L, 1L, 2L);
-            assertThat(transport.incidents()).isEmpty();
+            assertThat(transport.remarks().incidents()).isEmpty();
         }
     }
 
@@ -288,7 +287,7 @@ final class RealCrowdIT {
      *
      * @return the topic
      */
-    private String overtake(Transport transport, Crowd crowd) throws Exception {
+    private String overtake(KafkaTransport transport, Crowd crowd) throws Exception {
         clients.subscribe(crowd, 0);
         for (int number = 0; number < PUBLISHED; number++) {
             publish(transport, number, 1, 0);
@@ -304,7 +303,7 @@ final class RealCrowdIT {
 
     @Test
     void moreClientsThanTheHeapHoldsAreRefusedBeforeTheFirstConnects() {
-        try (Transport transport = open()) {
+        try (KafkaTransport transport = open()) {
             assertThatThrownBy(() -> transport.openCrowd(order(10_000_000), clients))
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("10 000 000 real clients need")

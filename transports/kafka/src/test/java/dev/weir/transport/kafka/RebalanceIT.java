@@ -6,7 +6,6 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.cluster.ClusterChange.Kind;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -40,7 +39,7 @@ final class RebalanceIT {
     @ValueSource(strings = {"classic", "consumer"})
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whatAGroupTakesFromASubscriberThatStoppedPollingIsDeliveredOnceByTheOther(String protocol) {
-        try (Transport transport = Round.open(
+        try (KafkaTransport transport = Round.open(
                 "bootstrap",
                 BROKER.bootstrap(),
                 "topic.partitions",
@@ -90,11 +89,11 @@ final class RebalanceIT {
     }
 
     /** The one that stopped learns of it when it polls again. */
-    private static void assertToldOfTheMove(Transport transport, Subscriber other) {
-        assertThat(transport.notMeasured())
+    private static void assertToldOfTheMove(KafkaTransport transport, Subscriber other) {
+        assertThat(transport.remarks().notMeasured())
                 .anyMatch(sentence -> sentence.contains("moved partitions between subscribers"));
         other.poll(1);
-        assertThat(transport.noticed())
+        assertThat(transport.remarks().noticed())
                 .anyMatch(change ->
                         change.kind() == Kind.ASSIGNED && change.text().startsWith("subscriber 0 was given"))
                 .anyMatch(change ->
@@ -108,7 +107,7 @@ final class RebalanceIT {
         assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
     }
 
-    private static void awaitEnd(Transport transport, Subscriber one, Subscriber other) {
+    private static void awaitEnd(KafkaTransport transport, Subscriber one, Subscriber other) {
         Positions end = transport.end();
         Round.await(
                 "together they reach the end",

@@ -4,7 +4,6 @@ import dev.weir.clock.SystemClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Settings;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -27,12 +26,12 @@ public final class Round {
     private Round() {}
 
     /** Opens a transport with some settings, given as name, value, name, value. */
-    static Transport open(String... settings) {
+    static KafkaTransport open(String... settings) {
         return new KafkaDriver().open(settings(settings), context());
     }
 
     /** The same, but opens again while that fails because the machine is slow; for two minutes at most. */
-    static Transport openDespite(Predicate<String> slowness, String... settings) {
+    static KafkaTransport openDespite(Predicate<String> slowness, String... settings) {
         long limitNanos = Duration.ofMinutes(2).toNanos();
         long begunNanos = System.nanoTime();
         while (true) {

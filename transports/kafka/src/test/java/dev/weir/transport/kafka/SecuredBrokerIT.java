@@ -9,7 +9,6 @@ import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.operation.EndedOperations;
 import dev.weir.transport.operation.Operation;
@@ -74,7 +73,7 @@ final class SecuredBrokerIT {
         return MODULE + "username=\"" + user + "\" password=\"" + password + "\";";
     }
 
-    private Transport open(String user, String password, String... settings) {
+    private KafkaTransport open(String user, String password, String... settings) {
         List<String> all = new java.util.ArrayList<>(List.of(
                 "bootstrap",
                 broker.bootstrap(),
@@ -160,7 +159,7 @@ final class SecuredBrokerIT {
 
     @Test
     void aMissingPermissionNamesWhoWhatAndWhereAndHowToGrantIt() {
-        try (Transport transport = open("bob", PASSWORD)) {
+        try (KafkaTransport transport = open("bob", PASSWORD)) {
             assertThatThrownBy(() -> transport.provision(PAIR))
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("User:bob lacks the permission")
@@ -173,7 +172,7 @@ final class SecuredBrokerIT {
     @Test
     void aTopicThatMayOnlyBeReadIsRefusedBeforeAnythingIsPublished() throws Exception {
         allow("bob", ResourceType.TOPIC, "readonly-", AclOperation.CREATE, AclOperation.READ, AclOperation.DESCRIBE);
-        try (Transport transport = open("bob", PASSWORD, "topic.name", "readonly-orders", "topic.keep", "true")) {
+        try (KafkaTransport transport = open("bob", PASSWORD, "topic.name", "readonly-orders", "topic.keep", "true")) {
             assertThatThrownBy(() -> transport.provision(PAIR))
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("User:bob lacks the permission Write on topic readonly-orders");
@@ -183,7 +182,7 @@ final class SecuredBrokerIT {
     @Test
     void aGroupThatMayNotBeReadIsNamed() throws Exception {
         allow("bob", ResourceType.TOPIC, "open-", AclOperation.ALL);
-        try (Transport transport = open("bob", PASSWORD, "topic.name", "open-orders")) {
+        try (KafkaTransport transport = open("bob", PASSWORD, "topic.name", "open-orders")) {
             transport.provision(PAIR);
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, o, t) -> {});
 
@@ -199,7 +198,7 @@ final class SecuredBrokerIT {
         allow("alice", ResourceType.TOPIC, "weir-", AclOperation.ALL);
         allow("alice", ResourceType.GROUP, "weir-", AclOperation.READ, AclOperation.DESCRIBE);
         Path file = clientFile(folder);
-        try (Transport transport = Round.open(
+        try (KafkaTransport transport = Round.open(
                 "bootstrap", broker.bootstrap(), "client.properties", file.toString(), "custom.my.token", PASSWORD)) {
             assertThat(transport.provision(PAIR)).doesNotContain("stays");
             AtomicInteger received = new AtomicInteger();
@@ -216,7 +215,7 @@ final class SecuredBrokerIT {
             assertThat(settings)
                     .contains(new EffectiveSetting("producer", "sasl.jaas.config", "******", false))
                     .contains(new EffectiveSetting("producer", "sasl.mechanism", "PLAIN", false));
-            assertThat(transport.notMeasured())
+            assertThat(transport.remarks().notMeasured())
                     .allMatch(sentence -> sentence.contains("lacks the permission DescribeConfigs on the cluster"));
         }
     }
@@ -231,7 +230,7 @@ final class SecuredBrokerIT {
                 EndedOperations.operation(OperationKind.DESCRIBE_GROUP, order -> order.group = "others"),
                 EndedOperations.operation(OperationKind.CREATE_RECORD, order -> order.topic = "others-1"),
                 EndedOperations.read("others-1", 0, 0));
-        try (Transport transport = open("alice", PASSWORD);
+        try (KafkaTransport transport = open("alice", PASSWORD);
                 OperationClient client = transport.openOperations(0, ended)) {
             ended.run(client, List.of(granted));
             ended.run(client, refused);

@@ -11,7 +11,6 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
@@ -44,7 +43,7 @@ final class ShareGroupIT {
 
     private static final int MESSAGES = 40;
 
-    private static void publish(Transport transport, int messages) {
+    private static void publish(KafkaTransport transport, int messages) {
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < messages; number++) {
             publisher.publish(number, 1, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
@@ -74,7 +73,7 @@ final class ShareGroupIT {
     void whatOneMemberHoldsForTooLongGoesToAnotherAndThatIsTold(String mode) throws Exception {
         RunContext context = Round.context();
         lockForASecond("weir-" + context.runId());
-        try (Transport transport = new KafkaDriver()
+        try (KafkaTransport transport = new KafkaDriver()
                 .open(
                         Round.settings(
                                 "bootstrap",
@@ -106,7 +105,7 @@ final class ShareGroupIT {
             taken.addAll(held);
             assertThat(taken).hasSize(MESSAGES);
             assertThat(figure(counting, "redelivered")).isPositive();
-            assertThat(transport.warnings())
+            assertThat(transport.remarks().warnings())
                     .filteredOn(warning -> warning.kind() == WarningKind.REDELIVERED)
                     .extracting(Warning::text)
                     .singleElement()
@@ -133,7 +132,7 @@ final class ShareGroupIT {
 
     @Test
     void eachSubscriberMayHaveAGroupOfItsOwn() {
-        try (Transport transport = Round.open("bootstrap", BROKER.bootstrap(), "subscribe", "share")) {
+        try (KafkaTransport transport = Round.open("bootstrap", BROKER.bootstrap(), "subscribe", "share")) {
             transport.provision(new Topology(1, 2, Delivery.EACH));
             Set<Long> first = new HashSet<>();
             Set<Long> second = new HashSet<>();
@@ -149,7 +148,7 @@ final class ShareGroupIT {
                 other.poll(MESSAGES);
                 return first.size() == MESSAGES && second.size() == MESSAGES;
             });
-            assertThat(transport.notMeasured()).contains("Order: a share group promises none.");
+            assertThat(transport.remarks().notMeasured()).contains("Order: a share group promises none.");
         }
     }
 
@@ -162,7 +161,7 @@ final class ShareGroupIT {
                         .all()
                         .get(2, TimeUnit.MINUTES);
             }
-            try (Transport transport = Round.open("bootstrap", broker.bootstrap(), "subscribe", "share")) {
+            try (KafkaTransport transport = Round.open("bootstrap", broker.bootstrap(), "subscribe", "share")) {
                 transport.provision(new Topology(1, 1, Delivery.SHARED));
 
                 assertThatThrownBy(() -> transport.openSubscriber(0, (m, h, p, offset, t) -> {}))

@@ -8,7 +8,6 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
@@ -38,7 +37,7 @@ final class SlowReplicaIT {
         try (BrokerCluster cluster = BrokerCluster.start(slowReplicas(), 3);
                 Admin admin =
                         Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) cluster.bootstrap()));
-                Transport transport = open(cluster)) {
+                KafkaTransport transport = open(cluster)) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             String topic = Objects.requireNonNull(transport.handout().get("topic"));
             AtomicInteger received = new AtomicInteger();
@@ -77,7 +76,7 @@ final class SlowReplicaIT {
                 .withProperty("replica.fetch.wait.max.ms", "10000");
     }
 
-    private static Transport open(BrokerCluster cluster) {
+    private static KafkaTransport open(BrokerCluster cluster) {
         return Round.open(
                 "bootstrap",
                 cluster.bootstrap(),

@@ -1,12 +1,12 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.client.Rejoining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
-import dev.weir.transport.Subscriber.Departure;
+import dev.weir.transport.client.Rejoining.Departure;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.cluster.ClusterChange.Kind;
 import java.nio.ByteBuffer;
@@ -34,7 +34,7 @@ final class SpreadGroupIT {
     private final RunContext run = Round.context();
     private final Map<Integer, AtomicInteger> deliveries = new ConcurrentHashMap<>();
 
-    private Transport open(String protocol) {
+    private KafkaTransport open(String protocol) {
         return new KafkaDriver()
                 .open(
                         Round.settings(
@@ -63,7 +63,7 @@ final class SpreadGroupIT {
         private volatile boolean ready;
         private volatile boolean leaves;
 
-        private Receiver(Transport transport, int index) {
+        private Receiver(KafkaTransport transport, int index) {
             subscriber = transport.openSubscriber(index, (m, h, p, o, t) -> receive(m));
             thread = Thread.ofPlatform().daemon().start(this::poll);
         }
@@ -74,7 +74,7 @@ final class SpreadGroupIT {
             while (!leaves) {
                 subscriber.poll(100);
             }
-            subscriber.depart(Departure.LEAVES);
+            ((Rejoining) subscriber).depart(Departure.LEAVES);
         }
     }
 
@@ -90,9 +90,9 @@ final class SpreadGroupIT {
     @ValueSource(strings = {"classic", "consumer"})
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whoeverTakesOverFromAnotherProcessGoesOnWhereThatCommitted(String protocol) throws InterruptedException {
-        try (Transport own = open(protocol);
-                Transport first = open(protocol);
-                Transport second = open(protocol)) {
+        try (KafkaTransport own = open(protocol);
+                KafkaTransport first = open(protocol);
+                KafkaTransport second = open(protocol)) {
             own.provision(TOPOLOGY);
             first.join(TOPOLOGY, own.handout());
             second.join(TOPOLOGY, own.handout());
@@ -108,8 +108,8 @@ final class SpreadGroupIT {
 
             assertThat(deliveries.values()).allMatch(count -> count.get() == 1);
             assertThat(other.subscriber.position().nextOffsets()).hasSize(4);
-            assertThat(second.incidents()).isEmpty();
-            assertThat(second.noticed())
+            assertThat(second.remarks().incidents()).isEmpty();
+            assertThat(second.remarks().noticed())
                     .anyMatch(change ->
                             change.kind() == Kind.ASSIGNED && change.text().startsWith("subscriber 1 was given"));
             other.leaves = true;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class TopicIT {
 
     private final String topic = "orders-" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
 
-    private Transport open(String... settings) {
+    private KafkaTransport open(String... settings) {
         String[] all = new String[settings.length + 4];
         System.arraycopy(settings, 0, all, 0, settings.length);
         all[settings.length] = "bootstrap";
@@ -54,7 +53,7 @@ final class TopicIT {
 
     @Test
     void aTopicTheRunMadeIsDeletedAfterIt() throws Exception {
-        try (Transport transport = open("topic.partitions", "3")) {
+        try (KafkaTransport transport = open("topic.partitions", "3")) {
             assertThat(transport.provision(PAIR)).isEqualTo("topic " + topic + ", 3 partitions, RF 1");
             assertThat(topics()).contains(topic);
         }
@@ -63,7 +62,7 @@ final class TopicIT {
 
     @Test
     void aTopicToBeKeptStays() throws Exception {
-        try (Transport transport = open("topic.keep", "true")) {
+        try (KafkaTransport transport = open("topic.keep", "true")) {
             transport.provision(PAIR);
         }
         assertThat(topics()).contains(topic);
@@ -71,9 +70,9 @@ final class TopicIT {
 
     @Test
     void aTopicThatExistsIsNotCreatedAgainAndNotDeleted() throws Exception {
-        try (Transport owner = open()) {
+        try (KafkaTransport owner = open()) {
             owner.provision(PAIR);
-            try (Transport other = open()) {
+            try (KafkaTransport other = open()) {
                 assertThatThrownBy(() -> other.provision(PAIR))
                         .isInstanceOf(TransportException.class)
                         .hasMessageStartingWith("topic " + topic + " exists already")
@@ -88,7 +87,7 @@ final class TopicIT {
         try (LosingProxy proxy = new LosingProxy(BROKER.bootstrap(), ApiKeys.CREATE_TOPICS.id)) {
             RunContext run = Round.context();
             String made = "weir-" + run.runId();
-            try (Transport transport = new KafkaDriver().open(Round.settings("bootstrap", proxy.bootstrap()), run)) {
+            try (KafkaTransport transport = new KafkaDriver().open(Round.settings("bootstrap", proxy.bootstrap()), run)) {
                 assertThat(transport.provision(PAIR)).isEqualTo("topic " + made + ", 1 partition, RF 1");
                 assertThat(proxy.hasLost()).isTrue();
                 assertThat(topics()).contains(made);
@@ -99,9 +98,9 @@ final class TopicIT {
 
     @Test
     void aTopicWithOtherSettingsThanAskedIsRefusedWithEveryDifference() throws Exception {
-        try (Transport owner = open("topic.partitions", "2")) {
+        try (KafkaTransport owner = open("topic.partitions", "2")) {
             owner.provision(PAIR);
-            try (Transport other =
+            try (KafkaTransport other =
                     open("topic.use", "check", "topic.partitions", "5", "topic.config.retention.ms", "1234567")) {
                 assertThatThrownBy(() -> other.provision(PAIR))
                         .isInstanceOf(TransportException.class)
@@ -115,9 +114,9 @@ final class TopicIT {
 
     @Test
     void aTopicAsAskedPassesTheCheckAndStays() throws Exception {
-        try (Transport owner = open("topic.config.retention.ms", "1234567")) {
+        try (KafkaTransport owner = open("topic.config.retention.ms", "1234567")) {
             owner.provision(PAIR);
-            try (Transport other = open("topic.use", "check", "topic.config.retention.ms", "1234567")) {
+            try (KafkaTransport other = open("topic.use", "check", "topic.config.retention.ms", "1234567")) {
                 assertThat(other.provision(PAIR)).endsWith(", checked");
             }
             assertThat(topics()).contains(topic);
@@ -126,10 +125,10 @@ final class TopicIT {
 
     @Test
     void ensuredTopicIsMadeOnceAndThenUsedAsItIs() throws Exception {
-        try (Transport first = open("topic.use", "ensure", "topic.keep", "true", "topic.partitions", "2")) {
+        try (KafkaTransport first = open("topic.use", "ensure", "topic.keep", "true", "topic.partitions", "2")) {
             assertThat(first.provision(PAIR)).isEqualTo("topic " + topic + ", 2 partitions, RF 1");
         }
-        try (Transport second = open("topic.use", "ensure", "topic.keep", "true")) {
+        try (KafkaTransport second = open("topic.use", "ensure", "topic.keep", "true")) {
             assertThat(second.provision(PAIR)).isEqualTo("topic " + topic + ", 2 partitions, RF 1, reused");
         }
         assertThat(topics()).contains(topic);
@@ -137,7 +136,7 @@ final class TopicIT {
 
     @Test
     void aMissingTopicIsMadeByACheckAndDeletedAgain() throws Exception {
-        try (Transport transport = open("topic.use", "check")) {
+        try (KafkaTransport transport = open("topic.use", "check")) {
             transport.provision(PAIR);
             assertThat(topics()).contains(topic);
         }
@@ -146,9 +145,9 @@ final class TopicIT {
 
     @Test
     void aReusedTopicIsTakenAsItIsAndStays() throws Exception {
-        try (Transport owner = open("topic.partitions", "2")) {
+        try (KafkaTransport owner = open("topic.partitions", "2")) {
             owner.provision(PAIR);
-            try (Transport other = open("topic.use", "reuse")) {
+            try (KafkaTransport other = open("topic.use", "reuse")) {
                 assertThat(other.provision(PAIR)).isEqualTo("topic " + topic + ", 2 partitions, RF 1, reused");
             }
             assertThat(topics()).contains(topic);
@@ -157,7 +156,7 @@ final class TopicIT {
 
     @Test
     void aMissingTopicCannotBeReused() {
-        try (Transport transport = open("topic.use", "reuse")) {
+        try (KafkaTransport transport = open("topic.use", "reuse")) {
             assertThatThrownBy(() -> transport.provision(PAIR))
                     .isInstanceOf(TransportException.class)
                     .hasMessageStartingWith("there is no topic " + topic);
@@ -166,7 +165,7 @@ final class TopicIT {
 
     @Test
     void moreReplicasThanBrokersAreRefusedInTheBrokersWords() {
-        try (Transport transport = open("topic.replication", "3")) {
+        try (KafkaTransport transport = open("topic.replication", "3")) {
             assertThatThrownBy(() -> transport.provision(PAIR))
                     .isInstanceOf(TransportException.class)
                     .hasMessageStartingWith("cannot create topic " + topic)
@@ -176,7 +175,7 @@ final class TopicIT {
 
     @Test
     void theSettingsInForceAreThoseOfBrokerTopicAndClients() {
-        try (Transport transport = open("topic.config.retention.ms", "1234567", "producer.linger.ms", "7")) {
+        try (KafkaTransport transport = open("topic.config.retention.ms", "1234567", "producer.linger.ms", "7")) {
             transport.provision(PAIR);
 
             assertThat(transport.effectiveSettings())
@@ -192,7 +191,7 @@ final class TopicIT {
                             new EffectiveSetting("client", "version", "4.4.0", true))
                     .anyMatch(setting ->
                             setting.scope().equals("broker 1") && setting.name().equals("log.segment.bytes"));
-            assertThat(transport.notMeasured()).isEmpty();
+            assertThat(transport.remarks().notMeasured()).isEmpty();
         }
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -43,15 +42,15 @@ final class UnreadableRecordsIT {
         }
     }
 
-    private static Transport open(KafkaDriver driver, String topic) {
-        Transport transport = driver.open(
+    private static KafkaTransport open(KafkaDriver driver, String topic) {
+        KafkaTransport transport = driver.open(
                 Round.settings("bootstrap", BROKER.bootstrap(), "subscribe", "standalone", "topic.name", topic),
                 Round.context());
         transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
         return transport;
     }
 
-    private Subscriber subscriber(Transport transport) {
+    private Subscriber subscriber(KafkaTransport transport) {
         Subscriber subscriber = transport.openSubscriber(0, (m, h, partition, offset, t) -> offsets.add(offset));
         subscriber.awaitReady(Duration.ofMinutes(2));
         return subscriber;
@@ -75,7 +74,7 @@ final class UnreadableRecordsIT {
     @Test
     void aBatchThatIsDamagedInTheLogEndsTheRunAndSaysWhereItIs() throws IOException {
         String topic = "unreadable-damaged";
-        try (Transport transport = open(new KafkaDriver(), topic)) {
+        try (KafkaTransport transport = open(new KafkaDriver(), topic)) {
             Subscriber subscriber = subscriber(transport);
             Publisher publisher = transport.openPublisher(0, new Round.Answers());
             publish(publisher, 0);
@@ -95,7 +94,7 @@ final class UnreadableRecordsIT {
 
     @Test
     void anAnswerThatTheClientCannotReadIsNoErrorOfWeir() {
-        try (Transport transport = open(new KafkaDriver(UnreadingConsumer::new), "unreadable-answer")) {
+        try (KafkaTransport transport = open(new KafkaDriver(UnreadingConsumer::new), "unreadable-answer")) {
             Subscriber subscriber = transport.openSubscriber(0, (m, h, partition, offset, t) -> offsets.add(offset));
 
             assertThatThrownBy(() -> {

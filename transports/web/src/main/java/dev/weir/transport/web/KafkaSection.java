@@ -1,10 +1,9 @@
 package dev.weir.transport.web;
 
+import dev.weir.transport.kafka.KafkaTransport;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
-import dev.weir.transport.Transport;
-import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.kafka.KafkaDriver;
@@ -37,7 +36,7 @@ final class KafkaSection {
     /** Where faults can hit: the brokers, by the settings of this section. */
     static final FaultPoint.Brokers CLUSTER = KafkaSettings.CLUSTER.in(PREFIX);
 
-    private static final TransportDriver DRIVER = new KafkaDriver();
+    private static final KafkaDriver DRIVER = new KafkaDriver();
 
     private KafkaSection() {}
 
@@ -106,7 +105,7 @@ final class KafkaSection {
         });
     }
 
-    static Transport open(Settings settings, RunContext context) {
+    static KafkaTransport open(Settings settings, RunContext context) {
         Settings section = of(settings);
         return named(() -> DRIVER.open(section, context));
     }

@@ -3,7 +3,6 @@ package dev.weir.transport.web;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.fault.FaultPoints;
@@ -90,7 +89,7 @@ public final class WebDriver implements TransportDriver, FaultPoints {
     }
 
     @Override
-    public Transport open(Settings settings, RunContext context) {
+    public WebTransport open(Settings settings, RunContext context) {
         validate(settings);
         WebSettings asked = WebSettings.of(settings);
         Map<String, String> ofClients = KafkaSection.ofClients(settings);

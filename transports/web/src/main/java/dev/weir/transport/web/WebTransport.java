@@ -1,5 +1,14 @@
 package dev.weir.transport.web;
 
+import dev.weir.transport.kafka.KafkaTransport;
+import dev.weir.transport.remark.Remarks;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.Dependent;
+import dev.weir.transport.Counting;
+import dev.weir.transport.crowd.Conflating;
+import dev.weir.transport.crowd.Crowded;
+import dev.weir.transport.process.Restartable;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Crowd;
@@ -15,7 +24,6 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
-import dev.weir.transport.Warning;
 import dev.weir.transport.address.LocalAddresses;
 import dev.weir.transport.process.RestartableProcess;
 import dev.weir.transport.web.WebSettings.Subscription;
@@ -45,7 +53,9 @@ import org.jspecify.annotations.Nullable;
  * A topic of Kafka to publish to, and a gateway that sends it to clients. Everything about the topic is the Kafka
  * transport's own; the gateway is started by {@link #provision} where the run asks for one, and ends with this.
  */
-final class WebTransport implements Transport {
+final class WebTransport
+        implements Transport, Joinable, Restartable, Crowded, Conflating, Counting, Dependent, Remarking {
+
 
     private static final String GATEWAY = "gateway";
     private static final String TOPIC = "topic";
@@ -54,7 +64,7 @@ final class WebTransport implements Transport {
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
 
     private final WebSettings settings;
-    private final Transport kafka;
+    private final KafkaTransport kafka;
     private final RunContext run;
     private final List<WebSubscriber> subscribers = new CopyOnWriteArrayList<>();
     private final Map<String, String> ofClients;
@@ -67,7 +77,7 @@ final class WebTransport implements Transport {
      * @param kafka the cluster to publish to; owned from now on
      * @param ofClients properties of its clients: a gateway of the run gets into the cluster as they do
      */
-    WebTransport(WebSettings settings, Transport kafka, Map<String, String> ofClients, RunContext run) {
+    WebTransport(WebSettings settings, KafkaTransport kafka, Map<String, String> ofClients, RunContext run) {
         this.ofClients = Map.copyOf(ofClients);
         this.settings = settings;
         this.kafka = kafka;
@@ -138,12 +148,6 @@ final class WebTransport implements Transport {
         return addresses.stream().map(URI::toString).collect(Collectors.joining(","));
     }
 
-    @Override
-    public Map<String, Long> processes() {
-        GatewayProcess running = gateway;
-        return running == null ? Map.of() : Map.of(running.name(), running.pid());
-    }
-
     /** {@inheritDoc} A gateway that this started tells it; of another one only its own status page might. */
     @Override
     public OptionalLong conflated() {
@@ -152,7 +156,7 @@ final class WebTransport implements Transport {
     }
 
     @Override
-    public List<RestartableProcess> restartable() {
+    public List<RestartableProcess> processes() {
         GatewayProcess running = gateway;
         return running == null ? List.of() : List.of(running);
     }
@@ -273,9 +277,8 @@ final class WebTransport implements Transport {
                 .toList();
     }
 
-    @Override
-    public List<String> notMeasured() {
-        List<String> sentences = new ArrayList<>(kafka.notMeasured());
+    private List<String> notMeasured() {
+        List<String> sentences = new ArrayList<>();
         if (settings.gateway() instanceof GatewayChoice.Remote) {
             sentences.add("CPU and memory of the gateway at " + addressText() + ", which Weir did not start.");
         }
@@ -295,30 +298,26 @@ final class WebTransport implements Transport {
                 : "";
     }
 
+    /** {@inheritDoc} Those of the topic come first. */
     @Override
-    public List<Warning> warnings() {
-        return kafka.warnings();
-    }
-
-    @Override
-    public List<Incident> incidents() {
-        return Stream.of(
-                        kafka.incidents().stream(),
-                        Optional.ofNullable(gateway).flatMap(GatewayProcess::death).stream(),
+    public Remarks remarks() {
+        Remarks ofTopic = kafka.remarks();
+        Optional<GatewayProcess> running = Optional.ofNullable(gateway);
+        List<Incident> incidents = Stream.of(
+                        ofTopic.incidents().stream(),
+                        running.flatMap(GatewayProcess::death).stream(),
                         subscribers.stream().flatMap(subscriber -> subscriber.incidents().stream()))
                 .flatMap(all -> all)
                 .sorted(Comparator.comparingLong(Incident::atNanos))
                 .toList();
-    }
-
-    @Override
-    public Map<String, String> artifacts() {
-        Map<String, String> texts = new HashMap<>(kafka.artifacts());
-        GatewayProcess running = gateway;
-        if (running != null) {
-            texts.put(LOG, String.join("\n", running.lines()) + "\n");
-        }
-        return texts;
+        return new Remarks(
+                Stream.concat(ofTopic.notMeasured().stream(), notMeasured().stream())
+                        .toList(),
+                ofTopic.warnings(),
+                incidents,
+                running.map(process -> Map.of(LOG, String.join("\n", process.lines()) + "\n"))
+                        .orElse(Map.of()),
+                List.of());
     }
 
     /**

@@ -19,7 +19,6 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -146,7 +145,7 @@ final class LoginIT {
 
     private void run(String password, BooleanSupplier until, boolean publishing) throws Exception {
         RunContext run = new RunContext("0000beef", new SystemClock(), 1_000);
-        try (Transport transport = new WebDriver().open(settings(password), run)) {
+        try (WebTransport transport = new WebDriver().open(settings(password), run)) {
             transport.provision(new Topology(1, 0, Delivery.EACH));
             var order = new CrowdOrder(0, 0, 1, new Work(ClientWork.DECODE, 0), 0, Slow.NONE);
             try (Crowd crowd = transport.openCrowd(order, new LoginNotes())) {

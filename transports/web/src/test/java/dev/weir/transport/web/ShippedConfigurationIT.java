@@ -16,7 +16,6 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.web.gateway.ShippedConfiguration;
 import java.nio.ByteBuffer;
@@ -98,7 +97,7 @@ final class ShippedConfigurationIT {
                         "stamp-fields",
                         stampFields));
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
-        try (Transport transport = driver.open(settings, new RunContext(runId, clock, 2_000))) {
+        try (WebTransport transport = driver.open(settings, new RunContext(runId, clock, 2_000))) {
             transport.provision(new Topology(1, 0, Delivery.EACH));
             Arrivals arrivals = new Arrivals();
             var order = new CrowdOrder(0, 0, CLIENTS, new Work(work, 0), ofKeys ? KEYS : 0, Slow.NONE);
@@ -127,7 +126,7 @@ final class ShippedConfigurationIT {
     }
 
     /** What each client is to get. */
-    private static List<List<String>> published(Transport transport, boolean ofKeys, ShippedConfiguration shipped) {
+    private static List<List<String>> published(WebTransport transport, boolean ofKeys, ShippedConfiguration shipped) {
         List<List<String>> expected = new ArrayList<>();
         for (int client = 0; client < CLIENTS; client++) {
             expected.add(new ArrayList<>());

@@ -9,12 +9,10 @@ import dev.weir.transport.SettingsException;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
-import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -31,27 +29,27 @@ final class WebFaultsIT {
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
 
-    private static Transport provisioned(String... namesAndValues) {
+    private static WebTransport provisioned(String... namesAndValues) {
         Map<String, String> given = new TreeMap<>(Map.of(KafkaSection.BOOTSTRAP, BROKER.bootstrap()));
         for (int i = 0; i < namesAndValues.length; i += 2) {
             given.put(namesAndValues[i], namesAndValues[i + 1]);
         }
         WebDriver driver = new WebDriver();
-        Transport transport = driver.open(
+        WebTransport transport = driver.open(
                 Settings.of(driver.settings(), given),
                 new RunContext(String.format("%08x", ThreadLocalRandom.current().nextInt()), new SystemClock(), 1_000));
         transport.provision(new Topology(1, 1, Delivery.EACH));
         return transport;
     }
 
-    private static Subscriber opened(Transport transport) {
+    private static Subscriber opened(WebTransport transport) {
         return transport.openSubscriber(0, (message, header, partition, offset, receivedNanos) -> {});
     }
 
     @Test
     void whoNamesAGatewayIsToldWhichTopicItHasToRead() {
-        try (Transport own = provisioned();
-                Transport other = provisioned("gateway", "ws://127.0.0.1:9", "item", "quotes", "fields", "value")) {
+        try (WebTransport own = provisioned();
+                WebTransport other = provisioned("gateway", "ws://127.0.0.1:9", "item", "quotes", "fields", "value")) {
             assertThat(own.receivingNeeds()).isEmpty();
             assertThat(other.receivingNeeds())
                     .isEqualTo("the gateway at ws://127.0.0.1:9 has to read the topic "
@@ -63,12 +61,11 @@ final class WebFaultsIT {
 
     @Test
     void aGatewayThatIsKilledEndsItsSubscribersAndIsAnIncident() {
-        try (Transport transport = provisioned()) {
+        try (WebTransport transport = provisioned()) {
             Subscriber subscriber = opened(transport);
             subscriber.awaitReady(PATIENCE);
-            assertThat(transport.incidents()).isEmpty();
-            ProcessHandle gateway = ProcessHandle.of(
-                            Objects.requireNonNull(transport.processes().get("gateway")))
+            assertThat(transport.remarks().incidents()).isEmpty();
+            ProcessHandle gateway = ProcessHandle.of(transport.processes().getFirst().pid())
                     .orElseThrow();
 
             gateway.destroyForcibly();
@@ -81,14 +78,14 @@ final class WebFaultsIT {
                     .isInstanceOf(TransportException.class)
                     .hasMessageStartingWith("subscriber 0 has no item ");
             gateway.onExit().join();
-            while (transport.incidents().isEmpty()) {
+            while (transport.remarks().incidents().isEmpty()) {
                 Thread.onSpinWait();
             }
-            assertThat(transport.incidents())
+            assertThat(transport.remarks().incidents())
                     .singleElement()
                     .satisfies(incident -> assertThat(incident.text())
                             .contains("The gateway (process " + gateway.pid() + ") ended with exit code 137"));
-            assertThat(transport.artifacts().get("gateway-log.txt")).contains("listening on");
+            assertThat(transport.remarks().artifacts().get("gateway-log.txt")).contains("listening on");
         }
     }
 
@@ -101,7 +98,7 @@ final class WebFaultsIT {
     }
 
     private static void assertRefused(String names, String answer, String setting, String value) {
-        try (Transport transport = provisioned(setting, value)) {
+        try (WebTransport transport = provisioned(setting, value)) {
             assertThatThrownBy(() -> opened(transport).awaitReady(PATIENCE))
                     .isInstanceOf(TransportException.class)
                     .hasMessageStartingWith("subscriber 0 has no item ")
@@ -112,7 +109,7 @@ final class WebFaultsIT {
 
     @Test
     void anAddressWhereNobodyListensIsToldOnce() {
-        try (Transport transport = provisioned("gateway", "ws://127.0.0.1:1", "item", "ltest")) {
+        try (WebTransport transport = provisioned("gateway", "ws://127.0.0.1:1", "item", "ltest")) {
             assertThat(transport.processes()).isEmpty();
             assertThatThrownBy(() -> opened(transport).awaitReady(PATIENCE))
                     .isInstanceOf(TransportException.class)
@@ -123,7 +120,7 @@ final class WebFaultsIT {
     @Tag("thorough") // a gateway of its own
     @Test
     void anItemOfOneKeyIsNoneForASubscriberOfEverything() {
-        try (Transport transport = provisioned("gateway-config", "keys")) {
+        try (WebTransport transport = provisioned("gateway-config", "keys")) {
             assertThatThrownBy(() -> opened(transport))
                     .isInstanceOf(SettingsException.class)
                     .hasMessageContaining("has the records of one key");

@@ -1,9 +1,9 @@
 package dev.weir.transport.kafka.share;
 
+import dev.weir.transport.client.WorkFollowing;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.failure.Polls;
 import dev.weir.unit.Durations;
@@ -24,7 +24,7 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** One member of a share group. */
-final class ShareSubscriber implements Subscriber {
+final class ShareSubscriber implements WorkFollowing {
 
     private static final Duration READY_WAIT = Duration.ofMillis(20);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);
