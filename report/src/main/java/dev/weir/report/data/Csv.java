@@ -3,6 +3,7 @@ package dev.weir.report.data;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Comma-separated values as RFC 4180 has them: CRLF after every record, quotes around what needs them. */
@@ -36,6 +37,35 @@ final class Csv {
             throw new NumberFormatException("'" + cell + "' is no instant of a run in nanoseconds");
         }
         return nanos;
+    }
+
+    /**
+     * What each record below the first, the header, says.
+     *
+     * @param read makes something of the values of one
+     * @throws BundleException naming the record, when it has more or fewer values than the header, or they cannot be read
+     */
+    static <T> List<T> read(Path file, List<List<String>> records, Function<List<String>, T> read) {
+        int columns = records.getFirst().size();
+        List<T> found = new ArrayList<>();
+        for (int number = 2; number <= records.size(); number++) {
+            List<String> values = records.get(number - 1);
+            if (values.size() != columns) {
+                throw new BundleException(file + " is damaged in record " + number + ": " + values.size()
+                        + " values under " + columns + " columns");
+            }
+            try {
+                found.add(read.apply(values));
+            } catch (NumberFormatException e) {
+                throw new BundleException(file + " is damaged in record " + number + ": " + e.getMessage(), e);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    /** A file that Weir has not written so. */
+    static BundleException anotherHeader(Path file) {
+        return new BundleException(file + " is damaged: its header line is not the one Weir writes");
     }
 
     /**

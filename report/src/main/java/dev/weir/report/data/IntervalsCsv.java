@@ -198,22 +198,10 @@ public final class IntervalsCsv {
         List<String> written = header(processes);
         written.addAll(columns < header.size() ? ROUND_TRIP : List.of());
         if (!header.equals(written)) {
-            throw new BundleException(file + " is damaged: its header line is not the one Weir writes");
+            throw Csv.anotherHeader(file);
         }
-        List<Interval> intervals = new ArrayList<>();
-        for (int line = 1; line < lines.size(); line++) {
-            List<String> cells = lines.get(line);
-            if (cells.size() != header.size()) {
-                throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + cells.size()
-                        + " values under " + header.size() + " columns");
-            }
-            try {
-                intervals.add(interval(cells, processes, roundTrip(cells.subList(columns, cells.size()))));
-            } catch (NumberFormatException e) {
-                throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + e.getMessage(), e);
-            }
-        }
-        return List.copyOf(intervals);
+        return Csv.read(
+                file, lines, cells -> interval(cells, processes, roundTrip(cells.subList(columns, cells.size()))));
     }
 
     /** The bound and who was lost are those of the whole run, and read from its result. */

@@ -1,7 +1,6 @@
 package dev.weir.report.data;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Reads {@code lag.csv}. */
@@ -21,25 +20,15 @@ public final class LagCsv {
         List<List<String>> lines = Csv.parse(file, csv);
         List<String> header = lines.isEmpty() ? List.of() : lines.getFirst();
         if (!header.containsAll(NEEDED)) {
-            throw new BundleException(file + " is damaged: its header line is not the one Weir writes");
+            throw Csv.anotherHeader(file);
         }
-        List<LagPoint> points = new ArrayList<>();
-        for (int line = 1; line < lines.size(); line++) {
-            List<String> cells = lines.get(line);
-            if (cells.size() != header.size()) {
-                throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + cells.size()
-                        + " values under " + header.size() + " columns");
-            }
-            try {
-                points.add(new LagPoint(
+        return Csv.read(
+                file,
+                lines,
+                cells -> new LagPoint(
                         Csv.nanos(cells.get(header.indexOf("at_nanos"))),
                         Long.parseLong(cells.get(header.indexOf("lag"))),
                         optional(cells.get(header.indexOf("age_nanos")))));
-            } catch (NumberFormatException e) {
-                throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + e.getMessage(), e);
-            }
-        }
-        return List.copyOf(points);
     }
 
     private static long optional(String cell) {

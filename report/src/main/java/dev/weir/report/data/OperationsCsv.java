@@ -70,23 +70,12 @@ public final class OperationsCsv {
     public static Map<String, List<OperationInterval>> read(Path file, String csv) {
         List<List<String>> lines = Csv.parse(file, csv);
         if (lines.isEmpty() || !lines.getFirst().equals(HEADER)) {
-            throw new BundleException(file + " is damaged: its header line is not the one Weir writes");
+            throw Csv.anotherHeader(file);
         }
         Map<String, List<OperationInterval>> intervals = new LinkedHashMap<>();
-        for (int line = 1; line < lines.size(); line++) {
-            List<String> cells = lines.get(line);
-            if (cells.size() != HEADER.size()) {
-                throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + cells.size()
-                        + " values under " + HEADER.size() + " columns");
-            }
-            try {
-                intervals
-                        .computeIfAbsent(cells.getFirst(), step -> new ArrayList<>())
-                        .add(interval(cells));
-            } catch (NumberFormatException e) {
-                throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + e.getMessage(), e);
-            }
-        }
+        Csv.read(file, lines, cells -> intervals
+                .computeIfAbsent(cells.getFirst(), step -> new ArrayList<>())
+                .add(interval(cells)));
         return intervals;
     }
 
