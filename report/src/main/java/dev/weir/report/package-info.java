@@ -6,4 +6,3 @@
 package dev.weir.report;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.weir.report.html;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -7,4 +7,3 @@
 package dev.weir.report.section;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.weir.report.text;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.weir.report.wording;
 
 import org.jspecify.annotations.NullMarked;
-
