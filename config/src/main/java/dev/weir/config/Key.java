@@ -74,6 +74,21 @@ public record Key(
         return in(path.substring(0, Math.max(0, dot)), path.substring(dot + 1), shape, type, text);
     }
 
+    /** A key of one value, at the end of a dotted path. */
+    public static Key value(String path, ValueType type, String defaultText, String example, String description) {
+        return of(path, Shape.VALUE, type, new Text(defaultText, example, description));
+    }
+
+    /** @param words what may stand in the place of the section */
+    public static Key section(String path, ValueType words, String defaultText, String example, String description) {
+        return of(path, Shape.SECTION, words, new Text(defaultText, example, description));
+    }
+
+    /** @param words what the reference calls the value, which is checked where it is read */
+    public static Key open(String path, String words, String defaultText, String example, String description) {
+        return of(path, Shape.OPEN, ValueType.TEXT.named(words), new Text(defaultText, example, description));
+    }
+
     /** A key whose name may hold dots. */
     public static Key in(String section, String name, Shape shape, ValueType type, Text text) {
         return new Key(section, name, shape, type, text, ALWAYS, List.of(), List.of());
@@ -101,6 +116,13 @@ public record Key(
 
     public Key forEach(List<String> all) {
         return new Key(section, name, shape, type, text, use, aliases, all);
+    }
+
+    /** Whether it may stand in a section of that kind: it is the kind, or goes with it. */
+    public boolean goesWith(String kind) {
+        return use.kind()
+                ? name.equals(kind)
+                : use.onlyWith().isEmpty() || use.onlyWith().contains(kind);
     }
 
     /** The whole path from the top. */

@@ -160,6 +160,37 @@ public final class KeyTable {
         new KeyCheck(this, others, problems, false).check(root);
     }
 
+    /**
+     * Puts a value into a section, which is made where there is none. On the way, other kinds of its sections are taken out, and what
+     * a file said that goes with those only.
+     */
+    public void put(Mapping root, List<String> sections, String name, Node value, Place place) {
+        Mapping mapping = root;
+        String path = "";
+        for (String section : sections) {
+            choose(mapping, path, section);
+            if (!(mapping.value(section).orElse(null) instanceof Mapping)) {
+                mapping.put(section, Mapping.empty(place));
+            }
+            mapping = (Mapping) mapping.value(section).orElseThrow();
+            path = path.isEmpty() ? section : path + "." + section;
+        }
+        choose(mapping, path, name);
+        mapping.put(name, value);
+    }
+
+    private void choose(Mapping mapping, String section, String name) {
+        if (kinds(section).contains(name)) {
+            mapping.entries()
+                    .entrySet()
+                    .removeIf(entry -> find(section, entry.getKey())
+                            .filter(key -> !key.goesWith(name))
+                            .filter(key -> key.use().kind()
+                                    || !entry.getValue().keyPlace().fromOption())
+                            .isPresent());
+        }
+    }
+
     /** The top of a file, which was checked. */
     public Section section(Mapping root) {
         return new Section(this, "", root);

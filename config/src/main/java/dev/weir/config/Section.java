@@ -61,6 +61,11 @@ public final class Section {
         return mapping.value(name).map(Node::place).orElse(mapping.place());
     }
 
+    /** The keys that it may hold, in the order of the reference. */
+    public List<Key> keys() {
+        return table.in(path);
+    }
+
     /** The names given, in their order. */
     public List<String> names() {
         return List.copyOf(mapping.entries().keySet());

@@ -20,17 +20,19 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
-import dev.weir.scenario.read.agent.AgentsKeys;
-import dev.weir.scenario.read.agent.AgentsReader;
-import dev.weir.scenario.read.agent.ControllerReader;
-import dev.weir.scenario.read.echo.RoundTripKeys;
-import dev.weir.scenario.read.echo.RoundTripReader;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
-import dev.weir.scenario.read.validity.ValidityKeys;
-import dev.weir.scenario.read.work.HeaderKeys;
-import dev.weir.scenario.read.work.PercentileKeys;
-import dev.weir.scenario.read.work.WorkKeys;
+import dev.weir.scenario.read.section.ExpectKeys;
+import dev.weir.scenario.read.section.ExpectReader;
+import dev.weir.scenario.read.section.ExpectReader.Untold;
+import dev.weir.scenario.read.section.HeaderKeys;
+import dev.weir.scenario.read.section.PayloadReader;
+import dev.weir.scenario.read.section.PercentileKeys;
+import dev.weir.scenario.read.section.RoundTripKeys;
+import dev.weir.scenario.read.section.ScheduleReader;
+import dev.weir.scenario.read.section.ValidityKeys;
+import dev.weir.scenario.read.section.Values;
+import dev.weir.scenario.read.section.WorkKeys;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
@@ -149,13 +151,9 @@ final class CellReader {
         Length length = length(top, measure, stall(top, faultReader, faults));
         new YardstickCheck(top, yardstick).check(driver.name(), points, schedule, payload, length);
         ExpectReader expect = new ExpectReader(
-                top.section("expect"),
-                carrier != CarrierKind.NONE,
-                topology.subscribers() > 0,
-                !(schedule instanceof Schedule.Saturated),
-                !driver.capabilities(settings).contains(Capability.UNORDERED_DELIVERY),
-                path == LatencyPath.ROUND_TRIP);
-        Map<String, String> computed = new HashMap<>(expect.untold());
+                top.section(ExpectKeys.EXPECT),
+                untold(topology, carrier, schedule, path, driver.capabilities(settings)));
+        Map<String, String> computed = new HashMap<>(expect.defaultsTakenBack());
         putComputed(computed, meaningless(top, crowdReader), length, asked, agents, carrier);
         String effective = EffectiveText.of(root, driver, settings, computed);
         List<Double> percentiles = PercentileKeys.read(root);
@@ -168,6 +166,23 @@ final class CellReader {
                 length,
                 expect.read(),
                 ValidityKeys.read(top.section(ValidityKeys.VALIDITY)));
+    }
+
+    private static Set<Untold> untold(
+            Topology topology, CarrierKind carrier, Schedule schedule, LatencyPath path, Set<Capability> capabilities) {
+        Set<Untold> untold = EnumSet.noneOf(Untold.class);
+        addIf(path == LatencyPath.ONE_WAY, Untold.ONE_WAY, untold);
+        addIf(capabilities.contains(Capability.UNORDERED_DELIVERY), Untold.UNORDERED, untold);
+        addIf(carrier == CarrierKind.NONE, Untold.UNIDENTIFIED, untold);
+        addIf(topology.subscribers() == 0, Untold.UNRECEIVED, untold);
+        addIf(schedule instanceof Schedule.Saturated, Untold.SATURATED, untold);
+        return untold;
+    }
+
+    private static void addIf(boolean holds, Untold reason, Set<Untold> untold) {
+        if (holds) {
+            untold.add(reason);
+        }
     }
 
     /** Who publishes and who subscribes. What agents, or a process of the run that is alone, decide goes into the scenario. */

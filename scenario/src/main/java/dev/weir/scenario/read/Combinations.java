@@ -11,6 +11,7 @@ import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.payload.document.Documents;
 import dev.weir.scenario.Processes;
+import dev.weir.scenario.read.section.Values;
 import dev.weir.transport.Capability;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;

@@ -3,9 +3,7 @@ package dev.weir.scenario.read;
 import static dev.weir.config.ValueType.choice;
 
 import dev.weir.config.Key;
-import dev.weir.config.Key.Shape;
 import dev.weir.config.ValueType;
-import dev.weir.scenario.read.agent.AgentsKeys;
 import dev.weir.unit.Sizes;
 import java.util.List;
 
@@ -22,29 +20,30 @@ final class CrowdKeys {
 
     private static final ValueType BYTE_RATE = ValueType.of("size per second", CrowdKeys::bytesPerSecond);
 
-    static final List<Key> TOP = AgentsKeys.after(List.of(
-            key(
+    static final List<Key> TOP = List.of(
+            Key.value(
                     CLIENTS,
                     ValueType.COUNT,
                     "",
                     "10000",
                     "Number of light clients in place of subscribers, each with its own connection. They share a few"
                             + " threads. The transport must support them."),
-            Key.of(
+            Key.section(
                     CROWD_SECTION,
-                    Shape.SECTION,
                     ValueType.NONE,
-                    new Key.Text("", "{ take: key, connect: 500/s }", "What the clients do, if there are any."))));
+                    "",
+                    "{ take: key, connect: 500/s }",
+                    "What the clients do, if there are any."));
 
     static final List<Key> CROWD = List.of(
-            key(
+            Key.value(
                     "processes.publishers",
                     ValueType.COUNT,
                     "",
                     "1",
                     "Number of processes that divide the publishers, which have to be as many at least. Without it, the"
                             + " publishers run in the process that controls the run."),
-            key(
+            Key.value(
                     "processes.receivers",
                     ValueType.COUNT,
                     "",
@@ -52,14 +51,14 @@ final class CrowdKeys {
                     "Number of processes that divide the subscribers or clients, which have to be as many at least. 1"
                             + " alone is the same as `separate`. Without it, they run in the process that controls the"
                             + " run."),
-            key(
+            Key.value(
                     "crowd.take",
                     choice(List.of("all", "key")),
                     "all",
                     "key",
                     "Whether each client takes every message, or only the messages of one key: client 0 those of key 0,"
                             + " client 1 those of key 1, and so on in turn."),
-            key(
+            Key.value(
                     "crowd.work",
                     choice(List.of("stamp", "decode", "count")),
                     "stamp",
@@ -68,48 +67,45 @@ final class CrowdKeys {
                             + " more than that takes. decode: applies everything and checks the whole value. count:"
                             + " reads and looks at nothing: rates, latency and loss are then those of the clients that"
                             + " decode."),
-            key(
+            Key.value(
                     "crowd.decode-every",
                     ValueType.COUNT,
                     "100",
                     "10",
                     "One in this many clients decodes, whatever the others do; 0 for none."),
-            key("crowd.loops", ValueType.COUNT, "1", "2", "Number of threads that the clients of a process share."),
-            key("crowd.connect", ValueType.RATE, "2000/s", "500/s", "New connections per second, over all loops."),
-            Key.of(
+            Key.value(
+                    "crowd.loops", ValueType.COUNT, "1", "2", "Number of threads that the clients of a process share."),
+            Key.value(
+                    "crowd.connect", ValueType.RATE, "2000/s", "500/s", "New connections per second, over all loops."),
+            Key.section(
                     "crowd.reconnect",
-                    Shape.SECTION,
                     ValueType.NONE,
-                    new Key.Text(
-                            "",
-                            "{ share: 10%, every: 10s }",
-                            "Makes clients leave and come back at once while measuring. What is published in between is not"
-                                    + " due to them.")),
-            key(
+                    "",
+                    "{ share: 10%, every: 10s }",
+                    "Makes clients leave and come back at once while measuring. What is published in between is not"
+                            + " due to them."),
+            Key.value(
                     "crowd.reconnect.share",
                     ValueType.PERCENT,
                     "0%",
                     "10%",
                     "Part of the clients that leave together; all take turns. To be given with `reconnect`."),
-            key("crowd.reconnect.every", ValueType.DURATION, "10s", "5s", "Time from one leaving to the next."),
-            Key.of(
-                    "crowd.slow",
-                    Shape.SECTION,
-                    ValueType.NONE,
-                    new Key.Text("", "{ share: 10%, read: 2kB/s }", "Clients that read slowly.")),
-            key(
+            Key.value("crowd.reconnect.every", ValueType.DURATION, "10s", "5s", "Time from one leaving to the next."),
+            Key.section("crowd.slow", ValueType.NONE, "", "{ share: 10%, read: 2kB/s }", "Clients that read slowly."),
+            Key.value(
                     "crowd.slow.share",
                     ValueType.PERCENT,
                     "0%",
                     "10%",
                     "Part of the clients that read slowly. To be given with `slow`."),
-            key("crowd.slow.read", BYTE_RATE, "2kB/s", "500B/s", "Most bytes that each of them reads in a second."));
+            Key.value(
+                    "crowd.slow.read",
+                    BYTE_RATE,
+                    "2kB/s",
+                    "500B/s",
+                    "Most bytes that each of them reads in a second."));
 
     private CrowdKeys() {}
-
-    private static Key key(String path, ValueType type, String defaultText, String example, String description) {
-        return Key.of(path, Shape.VALUE, type, new Key.Text(defaultText, example, description));
-    }
 
     /** Bytes in a second: {@code 2kB/s}. */
     static long bytesPerSecond(String text) {

@@ -7,6 +7,7 @@ import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.CrowdSpec.Connecting;
 import dev.weir.scenario.CrowdSpec.Reconnecting;
 import dev.weir.scenario.Processes;
+import dev.weir.scenario.read.section.Values;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
 import dev.weir.transport.ClientWork;

@@ -94,28 +94,22 @@ public final class EffectiveText {
         if (isOmitted(key, computed)) {
             return;
         }
-        if (key.shape() == Shape.SECTIONS || key.shape() == Shape.OPEN || key.shape() == Shape.VALUES) {
-            if (top.isGiven(key.name())) {
-                raw(0, key.name(), inLine(key.name(), top.node(key.name())));
-            }
-            return;
-        }
-        if (key.shape() == Shape.SECTION) {
-            List<Key> children = ScenarioKeys.TABLE.in(key.name());
-            if (!key.type().choices().isEmpty()
-                    && top.section(key.name()).names().isEmpty()) {
-                line(
-                        0,
-                        key.name(),
-                        computed.getOrDefault(key.path(), key.type().choices().getFirst()));
-            } else {
-                section(top.section(key.name()), key, children, computed);
-            }
-            return;
-        }
-        String value = computed.getOrDefault(key.path(), top.text(key.name()));
-        if (!value.isEmpty()) {
-            line(0, key.name(), value);
+        boolean section = key.shape() == Shape.SECTION
+                && (key.type().choices().isEmpty()
+                        || !top.section(key.name()).names().isEmpty());
+        if (section) {
+            yaml.append(key.name()).append(":\n");
+            whole(top.section(key.name()), computed)
+                    .entries()
+                    .forEach((name, entry) -> raw(1, name, inLine(name, entry.value())));
+        } else if (key.shape() == Shape.SECTION) {
+            line(
+                    key.name(),
+                    computed.getOrDefault(key.path(), key.type().choices().getFirst()));
+        } else if (key.shape() == Shape.VALUE) {
+            line(key.name(), computed.getOrDefault(key.path(), top.text(key.name())));
+        } else if (top.isGiven(key.name())) {
+            raw(0, key.name(), inLine(key.name(), top.node(key.name())));
         }
     }
 
@@ -124,22 +118,24 @@ public final class EffectiveText {
         return computed.getOrDefault(key.path(), key.path()).isEmpty();
     }
 
-    private void section(Section section, Key key, List<Key> children, Map<String, String> computed) {
-        yaml.append(key.name()).append(":\n");
-        String kind = ScenarioKeys.TABLE.kinds(key.name()).isEmpty() ? "" : section.kind();
-        for (Key child : children) {
-            boolean given = section.names().stream().anyMatch(child::isNamed);
-            boolean applies = child.use().kind()
-                    ? child.name().equals(kind)
-                    : child.use().onlyWith().isEmpty() || child.use().onlyWith().contains(kind);
-            if (given) {
-                section.names().stream()
-                        .filter(child::isNamed)
-                        .forEach(name -> raw(1, name, inLine(name, section.node(name))));
-            } else if (applies && !child.defaultText().isEmpty() && !isOmitted(child, computed)) {
-                line(1, child.name(), computed.getOrDefault(child.path(), child.defaultText()));
+    /**
+     * A section with what was given in it, and the defaults of what goes with its kind.
+     *
+     * @param computed values in the place of defaults, by path; empty for keys that mean nothing here
+     */
+    public static Mapping whole(Section section, Map<String, String> computed) {
+        List<Key> keys = section.keys();
+        String kind = keys.stream().anyMatch(key -> key.use().kind()) ? section.kind() : "";
+        Mapping whole = Mapping.empty(section.place());
+        for (Key key : keys) {
+            List<String> given = section.names().stream().filter(key::isNamed).toList();
+            given.forEach(name -> whole.put(name, section.node(name)));
+            if (given.isEmpty() && key.goesWith(kind) && !key.defaultText().isEmpty() && !isOmitted(key, computed)) {
+                String text = computed.getOrDefault(key.path(), key.defaultText());
+                whole.put(key.name(), new Scalar(text, section.place()));
             }
         }
+        return whole;
     }
 
     private void transport(TransportDriver driver, Settings settings) {
@@ -164,8 +160,10 @@ public final class EffectiveText {
         raw(1, name, quoted(Secrets.mask(name, value)));
     }
 
-    private void line(int depth, String name, String value) {
-        raw(depth, name, quoted(Secrets.masked(value)));
+    private void line(String name, String value) {
+        if (!value.isEmpty()) {
+            raw(0, name, quoted(Secrets.masked(value)));
+        }
     }
 
     private void raw(int depth, String name, String value) {

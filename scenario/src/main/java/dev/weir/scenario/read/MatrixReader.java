@@ -15,7 +15,6 @@ import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.MatrixAxis.Choice;
 import dev.weir.scenario.read.Overrides.Assignment;
-import dev.weir.scenario.read.agent.AgentsKeys;
 import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;
 import java.util.HashSet;

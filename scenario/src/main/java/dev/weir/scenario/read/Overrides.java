@@ -12,8 +12,7 @@ import dev.weir.config.Place;
 import dev.weir.config.Suggestions;
 import dev.weir.config.YamlReader;
 import dev.weir.scenario.NamedSystem;
-import dev.weir.scenario.read.agent.AgentsKeys;
-import dev.weir.scenario.read.work.HeaderKeys;
+import dev.weir.scenario.read.section.HeaderKeys;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Setting;
 import dev.weir.transport.TransportDriver;
@@ -77,8 +76,12 @@ public final class Overrides {
     public void apply(Assignment override) {
         String path = ofSystem(resolve(override));
         if (path.startsWith(driver.name() + ".")) {
-            String setting = path.substring(driver.name().length() + 1);
-            section(root, driver.name(), override.place()).put(setting, override.scalar());
+            ScenarioKeys.TABLE.put(
+                    root,
+                    List.of(driver.name()),
+                    path.substring(driver.name().length() + 1),
+                    override.scalar(),
+                    override.place());
         } else {
             put(path, override);
         }
@@ -208,17 +211,12 @@ public final class Overrides {
             putInItems(section, nameOf(path), override);
             return;
         }
-        Mapping target = root;
-        if (!section.isEmpty()) {
-            String at = "";
-            for (String part : DOT.splitAsStream(section).toList()) {
-                choose(target, at, part);
-                target = section(target, part, override.place());
-                at = at.isEmpty() ? part : at + "." + part;
-            }
-        }
-        choose(target, section, nameOf(path));
-        target.put(nameOf(path), value(path, override));
+        ScenarioKeys.TABLE.put(
+                root,
+                section.isEmpty() ? List.of() : DOT.splitAsStream(section).toList(),
+                nameOf(path),
+                value(path, override),
+                override.place());
     }
 
     private void putInItems(String list, String name, Assignment override) {
@@ -235,43 +233,21 @@ public final class Overrides {
                 .forEach(item -> ((Mapping) item).put(name, override.scalar()));
     }
 
-    /** Takes out the other kinds of a section, and what the file said that only went with those. */
-    private static void choose(Mapping target, String section, String name) {
-        if (!ScenarioKeys.TABLE.kinds(section).contains(name)) {
-            return;
-        }
-        target.entries()
-                .entrySet()
-                .removeIf(entry -> ScenarioKeys.TABLE
-                        .find(section, entry.getKey())
-                        .filter(key -> !key.name().equals(name))
-                        .filter(key -> key.use().kind()
-                                || (!key.use().onlyWith().isEmpty()
-                                        && !key.use().onlyWith().contains(name)
-                                        && !entry.getValue().keyPlace().fromOption()))
-                        .isPresent());
-    }
-
-    private static Mapping section(Mapping parent, String name, Place place) {
-        if (parent.value(name).orElse(null) instanceof Mapping given) {
-            return given;
-        }
-        Mapping section = Mapping.empty(place);
-        parent.put(name, section);
-        return section;
-    }
-
     private static Node value(String path, Assignment override) {
         if (isHeader(path)) {
             return override.scalar();
         }
         Key key = ScenarioKeys.TABLE.find(sectionOf(path), nameOf(path)).orElseThrow();
-        if (key.shape() != Shape.VALUE && override.place().fromOption() && override.value() instanceof Scalar scalar) {
-            return scalar.text().startsWith("{") || scalar.text().startsWith("[")
-                    ? YamlReader.read(path, scalar.text(), scalar.place()).orElseThrow()
-                    : override.value();
-        }
-        return override.value();
+        return key.shape() == Shape.VALUE ? override.value() : structured(path, override.value());
+    }
+
+    /** An option may hold a section or a list as YAML writes them in one line. */
+    public static Node structured(String path, Node value) {
+        return value instanceof Scalar scalar
+                        && scalar.place().fromOption()
+                        && (scalar.text().startsWith("{") || scalar.text().startsWith("["))
+                ? YamlReader.read(path, scalar.text(), scalar.place()).orElse(value)
+                : value;
     }
 
     static String sectionOf(String path) {

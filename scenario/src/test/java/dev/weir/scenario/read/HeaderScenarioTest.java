@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.payload.header.HeaderSpec;
 import dev.weir.payload.header.HeaderText;
+import dev.weir.scenario.read.section.Values;
 import org.junit.jupiter.api.Test;
 
 class HeaderScenarioTest {

@@ -2,7 +2,7 @@ package dev.weir.scenario.read.step;
 
 import dev.weir.config.Section;
 import dev.weir.config.Suggestions;
-import dev.weir.scenario.read.PayloadReader;
+import dev.weir.scenario.read.section.PayloadReader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

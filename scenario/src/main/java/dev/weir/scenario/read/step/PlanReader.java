@@ -14,7 +14,7 @@ import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.ScenarioSource;
 import dev.weir.scenario.read.TransportSection;
 import dev.weir.scenario.read.Transports;
-import dev.weir.scenario.read.work.PercentileKeys;
+import dev.weir.scenario.read.section.PercentileKeys;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;

@@ -8,12 +8,14 @@ import dev.weir.config.Node.Scalar;
 import dev.weir.config.Place;
 import dev.weir.config.Section;
 import dev.weir.scenario.read.EffectiveText;
-import dev.weir.scenario.read.work.PercentileKeys;
+import dev.weir.scenario.read.section.PercentileKeys;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.operation.OperationKind;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A scenario of steps as YAML with loops unrolled and every override and default applied: reading it gives the same plan. */
 final class PlanText {
@@ -22,6 +24,10 @@ final class PlanText {
 
     /** Sections that say nothing where they were not given. */
     private static final Set<String> EITHER = Set.of("schedule", "keys", "names", "items");
+
+    /** Names are written as they were given: a range of numbers also ends a step, and that by default does not. */
+    private static final Map<String, String> NAMES_AS_GIVEN =
+            StepKeys.STEP.in("names").stream().collect(Collectors.toMap(Key::path, key -> ""));
 
     private final StringBuilder yaml = new StringBuilder();
 
@@ -77,7 +83,7 @@ final class PlanText {
         boolean given = step.entry(key.name()).isPresent();
         if (key.shape() == Shape.SECTION && !(given && step.value(key.name()).orElseThrow() instanceof Scalar)) {
             boolean applies = given || (StepRules.applies(key.name(), kinds) && !EITHER.contains(key.name()));
-            return applies ? whole(section.section(key.name()), key.name()) : nothing;
+            return applies ? EffectiveText.whole(section.section(key.name()), NAMES_AS_GIVEN) : nothing;
         }
         if (given) {
             return step.value(key.name()).orElseThrow();
@@ -92,23 +98,6 @@ final class PlanText {
         return applies && key.shape() == Shape.VALUE && !key.defaultText().isEmpty()
                 ? new Scalar(key.defaultText(), PLACE)
                 : nothing;
-    }
-
-    private static Mapping whole(Section section, String path) {
-        Mapping whole = Mapping.empty(PLACE);
-        String kind = StepKeys.STEP.kinds(path).isEmpty() ? "" : section.kind();
-        for (Key child : StepKeys.STEP.in(path)) {
-            boolean given = section.names().stream().anyMatch(child::isNamed);
-            boolean applies = child.use().kind()
-                    ? child.name().equals(kind)
-                    : child.use().onlyWith().isEmpty() || child.use().onlyWith().contains(kind);
-            if (given) {
-                section.names().stream().filter(child::isNamed).forEach(name -> whole.put(name, section.node(name)));
-            } else if (applies && !child.defaultText().isEmpty() && !path.equals("names")) {
-                whole.put(child.name(), new Scalar(child.defaultText(), PLACE));
-            }
-        }
-        return whole;
     }
 
     private void line(String before, String name, Node value) {

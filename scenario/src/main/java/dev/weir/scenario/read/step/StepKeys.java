@@ -3,16 +3,17 @@ package dev.weir.scenario.read.step;
 import static dev.weir.config.ValueType.choice;
 
 import dev.weir.config.Key;
-import dev.weir.config.Key.Shape;
 import dev.weir.config.KeyTable;
 import dev.weir.config.ValueType;
 import dev.weir.expression.Expressions;
 import dev.weir.scenario.read.ScenarioKeys;
-import dev.weir.scenario.read.Values;
-import dev.weir.scenario.read.work.PercentileKeys;
+import dev.weir.scenario.read.section.ExpectKeys;
+import dev.weir.scenario.read.section.PercentileKeys;
+import dev.weir.scenario.read.section.Values;
 import dev.weir.transport.operation.OperationKind;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,20 +35,17 @@ final class StepKeys {
     /** Values for which steps are repeated. */
     static final String FOR = "for";
 
-    /** The word in {@code expect} that takes an expectation back. */
-    static final String ANY = "any";
-
-    /** Percentiles of which something may be expected. */
-    static final List<String> PERCENTILES = List.of("50", "75", "90", "95", "98", "99", "99.9", "99.99");
+    /** What sections of a step do not have, although those of a run do. */
+    private static final Set<String> OF_RUNS = Set.of("schedule.saturated", "payload.handling");
 
     private static final ValueType EXPRESSION = ValueType.of("text, with expressions", Expressions::compile);
     private static final String KINDS =
             Arrays.stream(OperationKind.values()).map(OperationKind::label).collect(Collectors.joining(", "));
 
     private static final List<Key> TOP_KEYS = List.of(
-            key("description", ValueType.TEXT, "", "Topics created and deleted", "One sentence about the run."),
-            key("transport", ValueType.TEXT, "", "kafka", "The system that the operations work on. Required."),
-            open(
+            Key.value("description", ValueType.TEXT, "", "Topics created and deleted", "One sentence about the run."),
+            Key.value("transport", ValueType.TEXT, "", "kafka", "The system that the operations work on. Required."),
+            Key.open(
                             STEPS,
                             "list of steps",
                             "",
@@ -56,14 +54,14 @@ final class StepKeys {
                                     + " with `steps: [...]`. Required.")
                     .asRequired(),
             PercentileKeys.KEY,
-            key(
+            Key.value(
                     STALL,
                     ValueType.DURATION,
                     "30s",
                     "2m",
                     "A step ends if none of its operations ends for this time although some are in flight. It must be"
                             + " longer than any operation may take."),
-            key(
+            Key.value(
                     LOST,
                     choice(List.of("stop", "finish")),
                     "stop",
@@ -72,13 +70,13 @@ final class StepKeys {
                             + " its end without the host, whose share nobody takes over. It is INVALID either way."));
 
     private static final List<Key> LISTING = List.of(
-            open(
+            Key.open(
                     PARALLEL,
                     "list of steps",
                     "",
                     "[{ operations: create-record, ... }, { operations: read-record, ... }]",
                     "Steps that run at the same time."),
-            open(
+            Key.open(
                     FOR,
                     "section of lists",
                     "",
@@ -87,51 +85,57 @@ final class StepKeys {
                             + " Names get the values."));
 
     private static final List<Key> WORK = List.of(
-            key(
+            Key.value(
                     "name",
                     ValueType.FILLED_TEXT,
                     "the operation",
                     "fill",
                     "Name of the step, different from the others. The default of a second one is `create-record-2`."),
-            key(
+            Key.value(
                     "precondition",
                     ValueType.FLAG,
                     "false",
                     "true",
                     "Whether the step only prepares later ones. It is left out of the tables, and its failure ends the run."),
-            open(
+            Key.open(
                     "operations",
                     "operation, or weights",
                     "",
                     "{ create-record: 20, read-record: 80 }",
                     "The operation of the step, or several with weights, which are exact over every hundred operations."
                             + " Known are: " + KINDS + "."),
-            open(
+            Key.open(
                     "pipeline",
                     "list of operations",
                     "",
                     "[create-record, read-record, delete-records]",
                     "Operations one after the other, each on what the one before it made; in place of `operations`."),
-            key(
+            Key.value(
                     "concurrency",
                     ValueType.COUNT,
                     "1",
                     "200",
                     "Closed loop: so many operations in flight; one starts when another has ended. Latency then depends"
                             + " on this number."),
-            key("rate", ValueType.RATE, "", "5000/s", "Open loop: operations are due evenly spaced at this rate."),
-            section("schedule", "", "{ poisson: 5000/s }", "Open loop: when operations are due, as in a run."),
-            key(
+            Key.value(
+                    "rate", ValueType.RATE, "", "5000/s", "Open loop: operations are due evenly spaced at this rate."),
+            Key.section(
+                    "schedule",
+                    ValueType.NONE,
+                    "",
+                    "{ poisson: 5000/s }",
+                    "Open loop: when operations are due, as in a run."),
+            Key.value(
                     "in-flight",
                     ValueType.COUNT,
                     "1000",
                     "100",
                     "Open loop: maximum number of operations in flight. An operation beyond it waits, and the wait is"
                             + " part of its latency."),
-            key("workers", ValueType.COUNT, "1", "2", "Threads that start operations; they share the load."));
+            Key.value("workers", ValueType.COUNT, "1", "2", "Threads that start operations; they share the load."));
 
     private static final List<Key> WARM_UP = List.of(
-            key(
+            Key.value(
                     "warmup",
                     ValueType.DURATION,
                     "",
@@ -140,13 +144,13 @@ final class StepKeys {
                             + " figure, until rate and latency are steady; 0s for none. Default: 5s if the step has a"
                             + " limit of time, its operations use nothing up, and it creates no record in a topic of"
                             + " yours; otherwise none."),
-            key(
+            Key.value(
                     "warmup-limit",
                     ValueType.DURATION,
                     "",
                     "30s",
                     "Maximum time to wait for a steady state. Default: three times `warmup`."),
-            key(
+            Key.value(
                     "warmup-count",
                     ValueType.COUNT,
                     "",
@@ -154,16 +158,21 @@ final class StepKeys {
                     "Number of operations after which the warm-up ends earlier, steady or not."));
 
     private static final List<Key> LIMITS = List.of(
-            section("limit", "", "{ count: 100000, time: 60s }", "When the step ends: at the first limit reached."),
-            key(
+            Key.section(
+                    "limit",
+                    ValueType.NONE,
+                    "",
+                    "{ count: 100000, time: 60s }",
+                    "When the step ends: at the first limit reached."),
+            Key.value(
                     "limit.count",
                     ValueType.COUNT,
                     "",
                     "100000",
                     "Operations started; of a pipeline those of its first stage."),
-            key("limit.time", ValueType.DURATION, "", "60s", "Time from the start of the step."),
-            key("limit.size", ValueType.SIZE, "", "1GB", "Bytes of records written or read."),
-            key(
+            Key.value("limit.time", ValueType.DURATION, "", "60s", "Time from the start of the step."),
+            Key.value("limit.size", ValueType.SIZE, "", "1GB", "Bytes of records written or read."),
+            Key.value(
                     "limit.failures",
                     ValueType.of("whole number, or a share", Limiting::failures),
                     "",
@@ -171,63 +180,65 @@ final class StepKeys {
                     "Failed operations, or their share of those that have ended. A share is judged from 100 operations on."));
 
     private static final List<Key> ITEMS = List.of(
-            key(
+            Key.value(
                     "topic",
                     EXPRESSION,
                     "",
                     "records",
                     "Topic of the records; it may hold expressions. Default: a topic of the run's own."),
-            key(
+            Key.value(
                     "partition",
                     ValueType.COUNT,
                     "",
                     "0",
                     "Partition of the records. Default: all, or the client's choice."),
-            key(
+            Key.value(
                     "offset",
                     ValueType.COUNT,
                     "",
                     "0",
                     "First offset to read, offset below which records are deleted, or offset a group is set to."),
-            key(
+            Key.value(
                     "order",
                     choice(List.of("sequential", "random")),
                     "sequential",
                     "random",
                     "In which order records are read."),
-            section("items", "", "{ from: records.csv, recycle: true }", "Lists of items as files."),
-            key(
+            Key.section(
+                    "items", ValueType.NONE, "", "{ from: records.csv, recycle: true }", "Lists of items as files."),
+            Key.value(
                     "items.from",
                     ValueType.FILE,
                     "",
                     "records.csv",
                     "List of items to work on: one that an earlier step makes, or a file in the scenario's own folder."),
-            key(
+            Key.value(
                     "items.to",
                     ValueType.FILE,
                     "",
                     "records.csv",
                     "Name of a list, in the folder of the results, of what the step made or read."),
-            key("items.recycle", ValueType.FLAG, "false", "true", "Whether the list begins again at its end."),
-            section(
+            Key.value("items.recycle", ValueType.FLAG, "false", "true", "Whether the list begins again at its end."),
+            Key.section(
                     "names",
+                    ValueType.NONE,
                     "",
                     "{ pattern: \"t-${number}\", range: 0..9999 }",
                     "Names of topics or groups without a list."),
-            key(
+            Key.value(
                     "names.order",
                     choice(List.of("serial", "random")),
                     "serial",
                     "random",
                     "In which order numbers are taken."),
-            key(
+            Key.value(
                     "names.pattern",
                     EXPRESSION,
                     Making.PATTERN,
                     "t-${number}",
                     "The name; `${number}` is the number of the item. Other expressions may stand in it; the time in them is when the run began."),
-            key("names.seed", ValueType.COUNT, "1", "7", "Same seed, same random order."),
-            key(
+            Key.value("names.seed", ValueType.COUNT, "1", "7", "Same seed, same random order."),
+            Key.value(
                     "names.range",
                     ValueType.of("range of numbers", Making::range),
                     Making.RANGE,
@@ -235,37 +246,39 @@ final class StepKeys {
                     "Numbers, the first and the last included. A range that is given also ends the step."));
 
     private static final List<Key> CONTENT = List.of(
-            key(
+            Key.value(
                     "size",
                     ValueType.of("size, or a range of sizes", Values::sizes),
                     "",
                     "1KiB",
                     "Short for `payload.size`."),
-            section(
+            Key.section(
                     "payload",
+                    ValueType.NONE,
                     "random: binary",
                     "{ random: printable, size: 100B..2KiB }",
                     "Values of records, as in a run."),
-            Key.of(
-                    "keys",
-                    Shape.SECTION,
-                    choice(List.of("none")),
-                    new Key.Text("none", "{ uniform: 1000 }", "Keys of records, as in a run.")),
-            key("key", EXPRESSION, "", "\"k${number}\"", "Key of each record as an expression, in place of `keys`."),
-            open(
+            Key.section("keys", choice(List.of("none")), "none", "{ uniform: 1000 }", "Keys of records, as in a run."),
+            Key.value(
+                    "key",
+                    EXPRESSION,
+                    "",
+                    "\"k${number}\"",
+                    "Key of each record as an expression, in place of `keys`."),
+            Key.open(
                     "headers",
                     "section of texts",
                     "",
                     "{ source: weir, \"x-${math:random(30) + 1}\": \"${number}\" }",
                     "Headers of records. Names and values may hold expressions. A name is neither empty nor `weir`."),
-            key(
+            Key.value(
                     "partitions",
                     ValueType.COUNT,
                     "",
                     "3",
                     "Partitions of topics that are created, or that they are to have."),
-            key("replication", ValueType.COUNT, "", "3", "Replicas of topics that are created."),
-            open(
+            Key.value("replication", ValueType.COUNT, "", "3", "Replicas of topics that are created."),
+            Key.open(
                     "config",
                     "names and values",
                     "",
@@ -273,30 +286,18 @@ final class StepKeys {
                     "Configuration of topics that are created or altered, by the system's own names."));
 
     private static final List<Key> RESULTS = List.of(
-            key(
+            Key.value(
                     "trace",
                     ValueType.of("all, none, or 1 in a number", Making::traceEvery),
                     "none",
                     "1 in 100",
                     "Which operations are written to a file, one line each."),
-            section("expect", "failed 0, unresolved 0", "{ failed: 0, p99: 50ms }", "What must hold for a PASS."),
-            most("failed", "0", "Operations that failed."),
-            most("unresolved", "0", "Operations without an answer."),
-            most("unsent", "", "Operations that were due and not started before the step ended."),
-            most("foreign", "", "Records read that Weir did not write, which are not checked."),
-            Key.in(
+            Key.section(
                     "expect",
-                    "rate",
-                    Shape.VALUE,
-                    ValueType.RATE.or(ANY),
-                    new Key.Text("", "9900/s", "Minimum rate of operations that succeeded, over the whole step.")),
-            latency(
-                    "latency",
-                    "Maximum time from the instant an operation was due to its end; `p99` alone is short for it."),
-            latency("duration", "Maximum time from the start of an operation to its end."),
-            latency(
-                    "end-to-end",
-                    "Of a pipeline: maximum time from the instant its first stage was due to the end of its last."));
+                    ValueType.NONE,
+                    "failed 0, unresolved 0",
+                    "{ failed: 0, p99: 50ms }",
+                    "What must hold for a PASS."));
 
     /** The top of a scenario of steps. */
     static final KeyTable TOP = new KeyTable(TOP_KEYS);
@@ -306,53 +307,21 @@ final class StepKeys {
             .filter(key -> List.of(PARALLEL, FOR, STEPS).contains(key.name()))
             .toList());
 
-    /** One step, in the order of the reference. */
-    static final KeyTable STEP = new KeyTable(Stream.of(WORK, WARM_UP, LIMITS, ITEMS, CONTENT, RESULTS, shared())
+    /** One step, in the order of the reference, with the content of sections that mean the same as in a run. */
+    static final KeyTable STEP = new KeyTable(Stream.of(
+                    WORK,
+                    WARM_UP,
+                    LIMITS,
+                    ITEMS,
+                    CONTENT,
+                    RESULTS,
+                    ExpectKeys.OF_STEP,
+                    ScenarioKeys.SCHEDULE,
+                    ScenarioKeys.PAYLOAD,
+                    ScenarioKeys.KEYS)
             .flatMap(List::stream)
+            .filter(key -> !OF_RUNS.contains(key.path()))
             .toList());
 
     private StepKeys() {}
-
-    /** The content of sections that mean the same as in a run. */
-    private static List<Key> shared() {
-        return ScenarioKeys.TABLE.keys().stream()
-                .filter(key -> Stream.of("schedule", "payload", "keys")
-                        .anyMatch(section -> key.section().equals(section)
-                                || key.section().startsWith(section + ".")
-                                || key.section().startsWith(section + "[")))
-                .filter(key ->
-                        !key.path().equals("schedule.saturated") && !key.path().equals("payload.handling"))
-                .toList();
-    }
-
-    private static Key key(String path, ValueType type, String defaultText, String example, String description) {
-        return Key.of(path, Shape.VALUE, type, new Key.Text(defaultText, example, description));
-    }
-
-    private static Key section(String path, String defaultText, String example, String description) {
-        return Key.of(path, Shape.SECTION, ValueType.NONE, new Key.Text(defaultText, example, description));
-    }
-
-    private static Key open(String path, String words, String defaultText, String example, String description) {
-        return Key.of(path, Shape.OPEN, ValueType.TEXT.named(words), new Key.Text(defaultText, example, description));
-    }
-
-    private static Key most(String metric, String defaultText, String description) {
-        return Key.in(
-                "expect",
-                metric,
-                Shape.VALUE,
-                ValueType.COUNT.or(ANY),
-                new Key.Text(defaultText, defaultText.isEmpty() ? "0" : defaultText, description));
-    }
-
-    private static Key latency(String metric, String description) {
-        return Key.in(
-                        "expect",
-                        metric + " pN",
-                        Shape.VALUE,
-                        ValueType.DURATION.or(ANY),
-                        new Key.Text("", "50ms", description + " N is one of " + String.join(", ", PERCENTILES) + "."))
-                .forEach(PERCENTILES);
-    }
 }

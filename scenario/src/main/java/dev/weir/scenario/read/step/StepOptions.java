@@ -9,7 +9,7 @@ import dev.weir.config.Suggestions;
 import dev.weir.scenario.read.Overrides;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.Transports;
-import dev.weir.scenario.read.work.PercentileKeys;
+import dev.weir.scenario.read.section.PercentileKeys;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -56,7 +56,7 @@ final class StepOptions {
         if (top.isPresent()) {
             root.put(
                     key,
-                    top.get().shape() == Shape.VALUES ? StepPaths.structured(key, option.value()) : option.scalar());
+                    top.get().shape() == Shape.VALUES ? Overrides.structured(key, option.value()) : option.scalar());
         } else if (key.startsWith(OF_STEPS)) {
             applyToStep(key.substring(OF_STEPS.length()), option);
         } else if (key.startsWith(section + ".")

@@ -5,10 +5,9 @@ import dev.weir.config.Key;
 import dev.weir.config.Key.Shape;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
-import dev.weir.config.Node.Scalar;
 import dev.weir.config.OtherNames;
 import dev.weir.config.Place;
-import dev.weir.config.YamlReader;
+import dev.weir.scenario.read.Overrides;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -77,15 +76,9 @@ final class StepPaths {
         if (path.equals("size") || path.equals("payload.size")) {
             withoutSize(step);
         }
-        Mapping mapping = step;
-        String section = "";
-        for (String name : target.sections()) {
-            choose(mapping, section, name);
-            mapping = section(mapping, name, place);
-            section = section.isEmpty() ? name : section + "." + name;
-        }
-        choose(mapping, section, target.name());
-        mapping.put(target.name(), target.key().shape() == Shape.VALUE ? value : structured(path, value));
+        boolean whole = target.key().shape() == Shape.VALUE;
+        StepKeys.STEP.put(
+                step, target.sections(), target.name(), whole ? value : Overrides.structured(path, value), place);
     }
 
     private static void withoutSize(Mapping step) {
@@ -95,38 +88,5 @@ final class StepPaths {
                 mapping.entries().remove("size");
             }
         });
-    }
-
-    /** Takes out the other kinds of a section, and what only went with those. */
-    private static void choose(Mapping mapping, String section, String name) {
-        if (StepKeys.STEP.kinds(section).contains(name)) {
-            mapping.entries()
-                    .keySet()
-                    .removeIf(other -> StepKeys.STEP
-                            .find(section, other)
-                            .filter(key -> !key.name().equals(name))
-                            .filter(key -> key.use().kind()
-                                    || (!key.use().onlyWith().isEmpty()
-                                            && !key.use().onlyWith().contains(name)))
-                            .isPresent());
-        }
-    }
-
-    private static Mapping section(Mapping parent, String name, Place place) {
-        if (parent.value(name).orElse(null) instanceof Mapping given) {
-            return given;
-        }
-        Mapping section = Mapping.empty(place);
-        parent.put(name, section);
-        return section;
-    }
-
-    /** An option may hold a section or a list as YAML writes them in one line. */
-    static Node structured(String path, Node value) {
-        return value instanceof Scalar scalar
-                        && scalar.place().fromOption()
-                        && (scalar.text().startsWith("{") || scalar.text().startsWith("["))
-                ? YamlReader.read(path, scalar.text(), scalar.place()).orElse(value)
-                : value;
     }
 }

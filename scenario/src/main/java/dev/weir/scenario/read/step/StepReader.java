@@ -1,11 +1,15 @@
 package dev.weir.scenario.read.step;
 
+import dev.weir.config.Node.Entry;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.OtherNames;
 import dev.weir.config.Place;
 import dev.weir.config.Problems;
 import dev.weir.config.Section;
-import dev.weir.scenario.read.ScheduleReader;
+import dev.weir.scenario.read.section.ExpectKeys;
+import dev.weir.scenario.read.section.ExpectReader;
+import dev.weir.scenario.read.section.ExpectReader.Untold;
+import dev.weir.scenario.read.section.ScheduleReader;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.OperationStep.Items;
 import dev.weir.scenario.step.OperationStep.Load;
@@ -15,9 +19,13 @@ import dev.weir.schedule.Schedule;
 import dev.weir.transport.TransportDriver;
 import dev.weir.unit.Numbers;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Makes a checked step of what a scenario says of it. */
@@ -31,6 +39,7 @@ final class StepReader {
     private static final String RATE = "rate";
     private static final String PAYLOAD = "payload";
     private static final String SIZE = "size";
+    private static final Pattern PERCENTILE = Pattern.compile("p[0-9]+(\\.[0-9]+)?");
     private static final Pattern NAME = Pattern.compile("[\\p{Alnum}][\\p{Alnum} ._/+·-]*");
 
     private final Optional<TransportDriver> driver;
@@ -93,7 +102,22 @@ final class StepReader {
             step.entries().remove(SIZE);
             step.put(PAYLOAD, payload);
         }
-        StepExpectReader.complete(step);
+        completeExpectations(step);
+    }
+
+    /** Writes {@code p99} in {@code expect} as what it is short for. */
+    private static void completeExpectations(Mapping step) {
+        if (step.value(ExpectKeys.EXPECT).orElse(null) instanceof Mapping expect) {
+            Map<String, Entry> whole = new LinkedHashMap<>();
+            expect.entries().forEach((name, entry) -> {
+                String metric = PERCENTILE.matcher(name).matches() ? "latency " + name : name;
+                if (whole.put(metric, entry) != null) {
+                    throw entry.keyPlace().error("'" + name + "' and '" + metric + "' are the same key; take out one");
+                }
+            });
+            expect.entries().clear();
+            expect.entries().putAll(whole);
+        }
     }
 
     private static void exclude(Mapping mapping, String key, String other) {
@@ -120,7 +144,18 @@ final class StepReader {
                 items,
                 Making.content(step, lists.folder()),
                 new Output(step.read("trace", Making::traceEvery)),
-                StepExpectReader.read(step, work, load));
+                new ExpectReader(step.section(ExpectKeys.EXPECT), untold(work, load)).read());
+    }
+
+    private static Set<Untold> untold(Work work, Load load) {
+        Set<Untold> untold = EnumSet.noneOf(Untold.class);
+        if (!(work instanceof Work.Pipeline)) {
+            untold.add(Untold.NO_PIPELINE);
+        }
+        if (load.closedLoop()) {
+            untold.add(Untold.CLOSED_LOOP);
+        }
+        return untold;
     }
 
     private static String name(String text) {

@@ -1,7 +1,6 @@
-package dev.weir.scenario.read.validity;
+package dev.weir.scenario.read.section;
 
 import dev.weir.config.Key;
-import dev.weir.config.Key.Shape;
 import dev.weir.config.Section;
 import dev.weir.config.ValueType;
 import dev.weir.scenario.Scenario.Validity;
@@ -46,7 +45,7 @@ public final class ValidityKeys {
     private ValidityKeys() {}
 
     private static Key key(String name, ValueType type, String defaultText, String example, String description) {
-        return Key.of(VALIDITY + "." + name, Shape.VALUE, type, new Key.Text(defaultText, example, description));
+        return Key.value(VALIDITY + "." + name, type, defaultText, example, description);
     }
 
     /** What the section says. */

@@ -1,4 +1,4 @@
-package dev.weir.scenario.read.agent;
+package dev.weir.scenario.read;
 
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
@@ -10,7 +10,7 @@ import dev.weir.transport.TransportDriver;
 import java.util.Set;
 
 /** Reads whether the process of the run may publish and receive itself, and gives both sides processes of their own if not. */
-public final class ControllerReader {
+final class ControllerReader {
 
     private static final String PROCESSES = "processes";
     private static final String PUBLISHERS = "publishers";
@@ -23,7 +23,7 @@ public final class ControllerReader {
      * @param root a scenario of Weir's own publishers and subscribers, whose {@code processes} are completed
      * @param top the same, with defaults
      */
-    public ControllerReader(Mapping root, Section top) {
+    ControllerReader(Mapping root, Section top) {
         this.root = root;
         this.top = top;
     }
@@ -33,7 +33,7 @@ public final class ControllerReader {
      *
      * @param capabilities of the driver with the scenario's settings
      */
-    public void apply(Topology topology, TransportDriver driver, Set<Capability> capabilities) {
+    void apply(Topology topology, TransportDriver driver, Set<Capability> capabilities) {
         if (!top.text(AgentsKeys.CONTROLLER).equals(AgentsKeys.ALONE)) {
             return;
         }

@@ -1,10 +1,11 @@
-package dev.weir.scenario.read.echo;
+package dev.weir.scenario.read;
 
 import dev.weir.config.ConfigException;
 import dev.weir.config.Section;
 import dev.weir.message.CarrierKind;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.LatencyPath;
+import dev.weir.scenario.read.section.RoundTripKeys;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
 import dev.weir.transport.PayloadHandling;
@@ -13,21 +14,21 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
 
 /** Reads over which way latency is measured, and refuses what round trips do not go with. */
-public final class RoundTripReader {
+final class RoundTripReader {
 
     private final Section top;
     private final TransportDriver driver;
     private final Settings settings;
 
     /** @param top a scenario */
-    public RoundTripReader(Section top, TransportDriver driver, Settings settings) {
+    RoundTripReader(Section top, TransportDriver driver, Settings settings) {
         this.top = top;
         this.driver = driver;
         this.settings = settings;
     }
 
     /** The way that was asked for; nothing stands against it. */
-    public LatencyPath read(Topology topology, CarrierKind carrier, Schedule schedule, PayloadHandling handling) {
+    LatencyPath read(Topology topology, CarrierKind carrier, Schedule schedule, PayloadHandling handling) {
         if (!top.text(RoundTripKeys.LATENCY).equals(RoundTripKeys.ROUND_TRIP)) {
             return LatencyPath.ONE_WAY;
         }

@@ -1,4 +1,4 @@
-package dev.weir.scenario.read.work;
+package dev.weir.scenario.read.section;
 
 import dev.weir.config.ConfigException;
 import dev.weir.config.Key;

@@ -1,4 +1,4 @@
-package dev.weir.scenario.read.agent;
+package dev.weir.scenario.read;
 
 import dev.weir.scenario.AgentsSpec.ByName;
 import dev.weir.scenario.AgentsSpec.ByNumber;

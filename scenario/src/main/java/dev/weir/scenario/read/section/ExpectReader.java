@@ -1,66 +1,62 @@
-package dev.weir.scenario.read;
+package dev.weir.scenario.read.section;
 
 import dev.weir.config.Key;
 import dev.weir.config.Section;
 import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.scenario.Scenario.Expectation.Kind;
-import dev.weir.scenario.read.echo.RoundTripKeys;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads the section {@code expect}: what was given, over zero for every count that the run can tell. */
-final class ExpectReader {
+/**
+ * Reads the section {@code expect} of a run or of a step: what was given, over the defaults of what can be told.
+ *
+ * @param expect the section
+ * @param untold why some of its metrics cannot be told
+ */
+public record ExpectReader(Section expect, Set<Untold> untold) {
 
-    private static final Set<String> NEED_IDENTITY =
+    private static final Set<String> OF_ARRIVALS =
             Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "end-to-end", "service");
-    private static final Set<String> NEED_ECHOES = Set.of(RoundTripKeys.ROUND_TRIP);
-    private static final Set<String> NEED_SUBSCRIBER =
+
+    private static final Set<String> OF_DELIVERIES =
             Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "end-to-end", "service", "delivered");
-    private static final Set<String> NEED_ORDER = Set.of("out of order");
-    private static final Set<String> NEED_SCHEDULE = Set.of("end-to-end", "schedule-lag");
 
-    private final Section expect;
-    private final Map<Set<String>, String> unanswerable = new LinkedHashMap<>();
+    /** Why metrics cannot be told. The first that holds is said. */
+    public enum Untold {
+        ONE_WAY("messages are not sent back (latency: one-way)", Set.of(RoundTripKeys.ROUND_TRIP)),
+        UNORDERED("subscribers that share messages so are promised no order", Set.of("out of order")),
+        UNIDENTIFIED("messages carry no identity (carrier: none)", OF_ARRIVALS),
+        UNRECEIVED("there are no subscribers (subscribers: 0)", OF_DELIVERIES),
+        SATURATED(
+                "the schedule is saturated, so there is no instant at which a message was due",
+                Set.of("end-to-end", "schedule-lag")),
+        NO_PIPELINE("the step is no pipeline; 'latency' is that of its operations", Set.of("end-to-end")),
+        CLOSED_LOOP("in a closed loop an operation is due when it starts", Set.of("unsent"));
 
-    /** @param roundTrip whether subscribers send messages back */
-    ExpectReader(
-            Section expect,
-            boolean identified,
-            boolean received,
-            boolean scheduled,
-            boolean ordered,
-            boolean roundTrip) {
-        this.expect = expect;
-        if (!roundTrip) {
-            unanswerable.put(NEED_ECHOES, "messages are not sent back (latency: one-way)");
+        private final String reason;
+        private final Set<String> metrics;
+
+        Untold(String reason, Set<String> metrics) {
+            this.reason = reason;
+            this.metrics = metrics;
         }
-        if (!ordered) {
-            unanswerable.put(NEED_ORDER, "subscribers that share messages so are promised no order");
-        }
-        if (!identified) {
-            unanswerable.put(NEED_IDENTITY, "messages carry no identity (carrier: none)");
-        }
-        if (!received) {
-            unanswerable.put(NEED_SUBSCRIBER, "there are no subscribers (subscribers: 0)");
-        }
-        if (!scheduled) {
-            unanswerable.put(
-                    NEED_SCHEDULE, "the schedule is saturated, so there is no instant at which a message was due");
+
+        private boolean holdsOf(String metric) {
+            return metrics.stream().anyMatch(word -> metric.equals(word) || metric.startsWith(word + " p"));
         }
     }
 
     /** In the order of the table, so that reports list the same metrics in the same order. */
-    List<Expectation> read() {
+    public List<Expectation> read() {
         List<Expectation> expectations = new ArrayList<>();
-        for (Key key : ScenarioKeys.TABLE.in("expect")) {
+        for (Key key : expect.keys()) {
             List<String> given = expect.names().stream().filter(key::isNamed).toList();
             given.forEach(metric -> given(key, metric).ifPresent(expectations::add));
             if (given.isEmpty()
@@ -74,7 +70,7 @@ final class ExpectReader {
 
     private Optional<Expectation> given(Key key, String metric) {
         String text = expect.text(metric);
-        if (text.equals(ScenarioKeys.ANY)) {
+        if (text.equals(ExpectKeys.ANY)) {
             return Optional.empty();
         }
         reason(metric).ifPresent(reason -> {
@@ -87,23 +83,23 @@ final class ExpectReader {
     }
 
     /** What is not expected although it is by default, because the run cannot tell: {@code any}, by path. */
-    Map<String, String> untold() {
-        return ScenarioKeys.TABLE.in("expect").stream()
+    public Map<String, String> defaultsTakenBack() {
+        return expect.keys().stream()
                 .filter(key -> !key.defaultText().isEmpty())
                 .filter(key -> reason(key.name()).isPresent())
-                .collect(Collectors.toMap(Key::path, key -> ScenarioKeys.ANY));
+                .collect(Collectors.toMap(Key::path, key -> ExpectKeys.ANY));
     }
 
     private Optional<String> reason(String metric) {
-        return unanswerable.entrySet().stream()
-                .filter(entry ->
-                        entry.getKey().stream().anyMatch(word -> metric.equals(word) || metric.startsWith(word + " p")))
-                .map(Map.Entry::getValue)
+        return untold.stream()
+                .sorted()
+                .filter(one -> one.holdsOf(metric))
+                .map(one -> one.reason)
                 .findFirst();
     }
 
     private static Expectation expectation(Key key, String metric, String text) {
-        if (key.name().equals("delivered")) {
+        if (ExpectKeys.RATES.contains(key.name())) {
             return new Expectation(metric, Kind.LEAST_RATE, Rates.parse(text));
         }
         return key.numbers().isEmpty()

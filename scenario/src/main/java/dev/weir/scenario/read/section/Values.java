@@ -1,4 +1,4 @@
-package dev.weir.scenario.read;
+package dev.weir.scenario.read.section;
 
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Section;
@@ -56,7 +56,7 @@ public final class Values {
     }
 
     /** In which processes publishers and subscribers are. */
-    static Processes processes(Section top) {
+    public static Processes processes(Section top) {
         Section section = top.section("processes");
         if (!section.names().isEmpty()) {
             return new Processes(processes(section, "publishers"), processes(section, "receivers"));

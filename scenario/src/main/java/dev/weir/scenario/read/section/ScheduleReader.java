@@ -1,4 +1,4 @@
-package dev.weir.scenario.read;
+package dev.weir.scenario.read.section;
 
 import dev.weir.config.Section;
 import dev.weir.schedule.Schedule;

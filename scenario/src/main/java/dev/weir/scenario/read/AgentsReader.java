@@ -1,4 +1,4 @@
-package dev.weir.scenario.read.agent;
+package dev.weir.scenario.read;
 
 import dev.weir.config.ConfigException;
 import dev.weir.config.Node;
@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads on which agents a scenario runs, and refuses what they cannot do. */
-public final class AgentsReader {
+final class AgentsReader {
 
     private static final int MOST_AGENTS = 64;
     private static final Pattern NAME = Pattern.compile("[^\\s,]{1,100}");
@@ -37,7 +37,7 @@ public final class AgentsReader {
     private final Section agents;
 
     /** @param top a scenario */
-    public AgentsReader(Section top) {
+    AgentsReader(Section top) {
         this.top = top;
         this.agents = top.section(AgentsKeys.AGENTS);
     }
@@ -46,7 +46,7 @@ public final class AgentsReader {
     private record Side(List<String> names, OptionalInt number) {}
 
     /** Whether the scenario has agents. */
-    public boolean asked() {
+    boolean asked() {
         return isSection() || top.text(AgentsKeys.AGENTS).equals(AgentsKeys.ONE);
     }
 
@@ -58,7 +58,7 @@ public final class AgentsReader {
      * Who publishes and who subscribes once Weir has placed the agents: a publisher on each that publishes, unless the scenario says
      * how many there are.
      */
-    public Topology completed(Topology topology, TransportDriver driver, Settings settings) {
+    Topology completed(Topology topology, TransportDriver driver, Settings settings) {
         if (!agents.isGiven(AgentsKeys.ALL_OF_THEM) || top.isGiven(AgentsKeys.PUBLISHERS)) {
             return topology;
         }
@@ -88,7 +88,7 @@ public final class AgentsReader {
     }
 
     /** The agents of a run; empty when it has none. */
-    public Optional<AgentsSpec> read(
+    Optional<AgentsSpec> read(
             TransportDriver driver, Settings settings, Topology topology, boolean crowd, Yardstick yardstick) {
         Optional<Placement> placement = placement(topology, sharedAmongProcesses(driver, settings));
         placement.ifPresent(placed -> {

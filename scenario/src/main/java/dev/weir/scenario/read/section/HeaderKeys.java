@@ -1,13 +1,11 @@
-package dev.weir.scenario.read.work;
+package dev.weir.scenario.read.section;
 
 import static dev.weir.config.ValueType.choice;
 
 import dev.weir.config.ConfigException;
 import dev.weir.config.Key;
-import dev.weir.config.Key.Shape;
 import dev.weir.config.Node;
 import dev.weir.config.Section;
-import dev.weir.config.ValueType;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.header.HeaderSpec;
 import dev.weir.payload.header.HeaderText;
@@ -17,7 +15,6 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The keys of a scenario that say which headers of the user's own messages carry. */
 public final class HeaderKeys {
@@ -28,36 +25,26 @@ public final class HeaderKeys {
     /** The key that says what is checked, which means nothing without headers. */
     public static final String CHECK = "check";
 
-    private static final List<Key> ALL = List.of(
-            Key.of(
+    /** All of them, in the order of the reference. */
+    public static final List<Key> ALL = List.of(
+            Key.open(
                     HEADERS,
-                    Shape.OPEN,
-                    ValueType.TEXT.named("section of texts"),
-                    new Key.Text(
-                            "",
-                            "{ tenant: acme, 'attempt-${number}': '${math:random(30) + 1}' }",
-                            "Headers of your own on every message, any number, in this order. Names and values may hold"
-                                    + " expressions: `${…}` is evaluated for each message and `%{…}` once. The same"
-                                    + " message always gets the same headers.")),
-            Key.of(
+                    "section of texts",
+                    "",
+                    "{ tenant: acme, 'attempt-${number}': '${math:random(30) + 1}' }",
+                    "Headers of your own on every message, any number, in this order. Names and values may hold"
+                            + " expressions: `${…}` is evaluated for each message and `%{…}` once. The same"
+                            + " message always gets the same headers."),
+            Key.value(
                     CHECK,
-                    Shape.VALUE,
                     choice(List.of("none", HEADERS)),
-                    new Key.Text(
-                            "none",
-                            "headers",
-                            "What a subscriber checks beside the identity and the checksum of a message. headers: that"
-                                    + " it has exactly the headers that were sent; a message with others counts as"
-                                    + " corrupt.")));
+                    "none",
+                    "headers",
+                    "What a subscriber checks beside the identity and the checksum of a message. headers: that"
+                            + " it has exactly the headers that were sent; a message with others counts as"
+                            + " corrupt."));
 
     private HeaderKeys() {}
-
-    /** These keys, and those of the work and of percentiles, after others. */
-    public static List<Key> after(List<Key> others) {
-        return Stream.of(WorkKeys.after(others), ALL, List.of(PercentileKeys.KEY))
-                .flatMap(List::stream)
-                .toList();
-    }
 
     /**
      * What is asked for.

@@ -1,9 +1,8 @@
-package dev.weir.scenario.read.work;
+package dev.weir.scenario.read.section;
 
 import static dev.weir.config.ValueType.choice;
 
 import dev.weir.config.Key;
-import dev.weir.config.Key.Shape;
 import dev.weir.config.Section;
 import dev.weir.config.ValueType;
 import dev.weir.schedule.work.WorkModel;
@@ -11,7 +10,6 @@ import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Topology;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** The keys of a scenario that say what subscribers do with what they receive. */
 public final class WorkKeys {
@@ -21,23 +19,22 @@ public final class WorkKeys {
 
     private static final ValueType TIME = ValueType.of("duration, or a distribution of durations", WorkTime::parse);
 
-    private static final List<Key> ALL = List.of(
-            Key.of(
+    /** All of them, in the order of the reference. */
+    public static final List<Key> ALL = List.of(
+            Key.section(
                     WORK,
-                    Shape.SECTION,
                     ValueType.NONE,
-                    new Key.Text(
-                            "",
-                            "{ each: batch, time: 200ms }",
-                            "What subscribers do with the messages they receive, before they ask for more. Without it they"
-                                    + " take the next messages at once.")),
-            key(
+                    "",
+                    "{ each: batch, time: 200ms }",
+                    "What subscribers do with the messages they receive, before they ask for more. Without it they"
+                            + " take the next messages at once."),
+            Key.value(
                     "work.each",
                     choice(List.of("record", "batch")),
                     "record",
                     "batch",
                     "What a piece of work is for: every message, or all messages of one poll together."),
-            key(
+            Key.value(
                     "work.time",
                     TIME,
                     "0ms",
@@ -45,7 +42,7 @@ public final class WorkKeys {
                     "How long a piece takes: always the same (`200ms`), exponentially distributed (`exponential 2ms`), or"
                             + " with a normally distributed logarithm (`lognormal 2ms 0.5`; its standard deviation comes"
                             + " last). The duration is the mean. To be given with `work`."),
-            key(
+            Key.value(
                     "work.by",
                     choice(List.of("waiting", "burning")),
                     "waiting",
@@ -53,15 +50,6 @@ public final class WorkKeys {
                     "How the time is spent: as by waiting for another system, or as by computing on one processor."));
 
     private WorkKeys() {}
-
-    /** These keys after others. */
-    public static List<Key> after(List<Key> others) {
-        return Stream.concat(others.stream(), ALL.stream()).toList();
-    }
-
-    private static Key key(String path, ValueType type, String defaultText, String example, String description) {
-        return Key.of(path, Shape.VALUE, type, new Key.Text(defaultText, example, description));
-    }
 
     /** What is asked for. */
     public static WorkModel read(Section top, Topology topology, boolean crowd) {

@@ -1,4 +1,4 @@
-package dev.weir.scenario.read.agent;
+package dev.weir.scenario.read;
 
 import static dev.weir.config.ValueType.choice;
 
@@ -6,22 +6,21 @@ import dev.weir.config.Key;
 import dev.weir.config.Key.Shape;
 import dev.weir.config.ValueType;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The keys of a scenario that say on which agents it runs. */
-public final class AgentsKeys {
+final class AgentsKeys {
 
     /** The section of agents. */
-    public static final String AGENTS = "agents";
+    static final String AGENTS = "agents";
 
     /** The word for both sides on one agent. */
-    public static final String ONE = "one";
+    static final String ONE = "one";
 
     /** The word for no agents. */
-    public static final String NONE = "none";
+    static final String NONE = "none";
 
     /** Says whether the process of the run publishes and receives itself. */
-    public static final String CONTROLLER = "controller";
+    static final String CONTROLLER = "controller";
 
     static final String SHARED = "shared";
     static final String ALONE = "alone";
@@ -30,28 +29,25 @@ public final class AgentsKeys {
     static final String SUBSCRIBERS = "subscribers";
     static final String LOST = "lost";
 
-    private static final List<Key> ALL = List.of(
-            Key.of(
+    /** All of them, in the order of the reference. */
+    static final List<Key> ALL = List.of(
+            Key.value(
                     CONTROLLER,
-                    Shape.VALUE,
                     choice(List.of(SHARED, ALONE)),
-                    new Key.Text(
-                            SHARED,
-                            ALONE,
-                            "shared: the process of `weir run` publishes and receives itself unless `processes` or `agents`"
-                                    + " say otherwise. alone: it does neither; a side without agents gets a process of its"
-                                    + " own. A run with agents that only watch is alone unless faults hit its own"
-                                    + " subscribers.")),
-            Key.of(
+                    SHARED,
+                    ALONE,
+                    "shared: the process of `weir run` publishes and receives itself unless `processes` or `agents`"
+                            + " say otherwise. alone: it does neither; a side without agents gets a process of its"
+                            + " own. A run with agents that only watch is alone unless faults hit its own"
+                            + " subscribers."),
+            Key.section(
                     AGENTS,
-                    Shape.SECTION,
                     choice(List.of(NONE, ONE)),
-                    new Key.Text(
-                            NONE,
-                            "{ publishers: [a], subscribers: [b] }",
-                            "Which agents, on other hosts, run the publishers and the subscribers or clients. one: both on"
-                                    + " one agent. Agents take the place of `processes`. A run with agents needs the option"
-                                    + " `--agents`.")),
+                    NONE,
+                    "{ publishers: [a], subscribers: [b] }",
+                    "Which agents, on other hosts, run the publishers and the subscribers or clients. one: both on"
+                            + " one agent. Agents take the place of `processes`. A run with agents needs the option"
+                            + " `--agents`."),
             side(
                     ALL_OF_THEM,
                     "[a, b, c]",
@@ -71,15 +67,13 @@ public final class AgentsKeys {
                     "[b]",
                     "Names of the agents that divide the subscribers or clients, or how many agents do. An agent may have both"
                             + " sides, by name. Without it, they run on the host of `weir run`."),
-            Key.of(
+            Key.value(
                     AGENTS + "." + LOST,
-                    Shape.VALUE,
                     choice(List.of("stop", "finish")),
-                    new Key.Text(
-                            "stop",
-                            "finish",
-                            "What the run does when an agent is lost: it ends, or it goes on to its end without the agent,"
-                                    + " whose share nobody takes over. It is INVALID either way.")));
+                    "stop",
+                    "finish",
+                    "What the run does when an agent is lost: it ends, or it goes on to its end without the agent,"
+                            + " whose share nobody takes over. It is INVALID either way."));
 
     private AgentsKeys() {}
 
@@ -89,10 +83,5 @@ public final class AgentsKeys {
                 Shape.VALUES,
                 ValueType.FILLED_TEXT.named("list of names, or whole number"),
                 new Key.Text("", example, description));
-    }
-
-    /** These keys after others. */
-    public static List<Key> after(List<Key> others) {
-        return Stream.concat(others.stream(), ALL.stream()).toList();
     }
 }

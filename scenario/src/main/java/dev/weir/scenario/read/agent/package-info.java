@@ -1,5 +1,0 @@
-/** Reads on which agents a scenario runs. */
-@NullMarked
-package dev.weir.scenario.read.agent;
-
-import org.jspecify.annotations.NullMarked;
