@@ -6,10 +6,13 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.run.ScriptedEngine;
 import dev.weir.cli.terminal.TestConsole;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.scenario.PlacedByCommand.BesideController;
+import dev.weir.scenario.PlacedByCommand.OnAgents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,7 +118,8 @@ final class AgentCommandTest {
         new WeirCommandLine(console.console(), engine, FastStart::off)
                 .execute("run", "quickstart", "--set", "rate=1/s", "--watch-agents", "b1");
 
-        assertThat(engine.asked()).containsExactly("rate=1/s", "controller=alone");
+        assertThat(engine.asked()).containsExactly("rate=1/s");
+        assertThat(engine.placed()).isEqualTo(new BesideController("--watch-agents b1"));
     }
 
     private void assertError(String sentence, String... options) {
@@ -159,17 +163,19 @@ final class AgentCommandTest {
     @Test
     void agentsThatNobodyPlacesAreReadAsAllOfThem() {
         ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
-        for (String[] each : List.of(
-                new String[] {"1", "agents={all: 1}"},
-                new String[] {"3", "agents={all: 3}"},
-                new String[] {"a,b", "agents={all: ['a', 'b']}"},
-                new String[] {"10.0.0.7", "agents={all: ['10.0.0.7']}"})) {
+        for (OnAgents each : List.of(
+                new OnAgents("--agents 1", List.of(), 1, Map.of()),
+                new OnAgents("--agents 3", List.of(), 3, Map.of()),
+                new OnAgents("--agents a,b", List.of("a", "b"), 2, Map.of()),
+                new OnAgents("--agents 10.0.0.7", List.of("10.0.0.7"), 1, Map.of()))) {
             openConsole();
+            String[] option = each.option().split(" ", 2);
             int exitCode = new WeirCommandLine(console.console(), engine, FastStart::off)
-                    .execute("run", "quickstart", "--set", "rate=1/s", "--agents", each[0]);
+                    .execute("run", "quickstart", "--set", "rate=1/s", option[0], option[1]);
 
             assertThat(exitCode).as(console.err()).isEqualTo(3);
-            assertThat(engine.asked()).containsExactly("rate=1/s", each[1]);
+            assertThat(engine.asked()).containsExactly("rate=1/s");
+            assertThat(engine.placed()).isEqualTo(each);
         }
     }
 
@@ -179,7 +185,7 @@ final class AgentCommandTest {
         new WeirCommandLine(console.console(), engine, FastStart::off)
                 .execute("run", "quickstart", "--ssh", "load@a,ssh://b:2222");
 
-        assertThat(engine.asked()).containsExactly("agents={all: ['a', 'b']}");
+        assertThat(engine.placed()).isEqualTo(new OnAgents("--ssh a,b", List.of("a", "b"), 2, Map.of()));
     }
 
     @Test

@@ -33,6 +33,11 @@ public record Place(String text, int line, boolean fromOption) {
         return new Place(("--set " + keyAndValue.split("[=:\\s\"']", 2)[0]).strip(), 0, true);
     }
 
+    /** An option of a command with its value, as the user wrote it: {@code --agents 3}. */
+    public static Place argument(String optionAndValue) {
+        return new Place(optionAndValue, 0, true);
+    }
+
     /** An error about what stands here. */
     public ConfigException error(String message) {
         return new ConfigException(new ConfigException.Problem(this, message));

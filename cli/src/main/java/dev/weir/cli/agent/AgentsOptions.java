@@ -9,16 +9,13 @@ import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.ssh.SshHost;
 import dev.weir.cli.ssh.SshOptions;
 import dev.weir.cli.terminal.Console;
-import dev.weir.config.ConfigException;
 import dev.weir.operation.host.PlanOnHosts;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.TransportDriver;
-import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
-import dev.weir.unit.Numbers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,8 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,9 +34,6 @@ import picocli.CommandLine.Spec;
 /** Options of {@code weir run} for runs on agents. */
 public final class AgentsOptions {
 
-    private static final int MOST_AGENTS = 64;
-    private static final String WITHOUT_AGENTS =
-            "--listen, --keys and --agents-within are about agents; also give --agents or --ssh";
     private static final String ENGINE = "org/jgroups/JChannel.class";
 
     @Option(
@@ -118,126 +111,34 @@ public final class AgentsOptions {
     }
 
     /**
-     * The runs with their agents placed. Where the scenario places none, it is read again with the usual places.
+     * The runs with their agents placed. Where the scenario places none, it is read with the usual places.
      *
      * @param cells reads the scenario
      * @throws ParameterException if the options do not go with the scenario
      */
     public Matrix placed(CellsHere cells) {
-        Matrix matrix = cells.asWritten();
-        PlacedSpecs specs = PlacedSpecs.of(matrix);
+        Matrix written = cells.asWritten();
         if (!given()) {
+            PlacedSpecs specs = PlacedSpecs.of(written);
             if (!specs.isEmpty()) {
                 throw misuse("the scenario runs on agents ('agents'); say for whom to wait:  --agents "
                         + (specs.names().isEmpty() ? specs.needed() : String.join(",", specs.names())));
             }
-            return matrix;
+            return written;
         }
-        requireStartedAreAwaited();
-        requireOneTask(specs.names());
-        if (specs.isEmpty()) {
-            if (asked().isEmpty() && watching.isEmpty()) {
-                throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
-            }
-            return asked().isEmpty() ? besideEngine(matrix, cells) : placedAsUsual(cells);
-        }
-        WantedAgents wanted = wanted(matrix);
-        List<String> unknown = specs.names().stream()
-                .filter(name -> !wanted.names().contains(name))
-                .toList();
-        if (!askedNames().isEmpty() && !unknown.isEmpty()) {
-            throw misuse("the scenario ('agents') names " + Placing.list(unknown) + ", for whom " + option()
-                    + " does not wait");
-        }
-        if (wanted.number() < specs.needed()) {
-            throw misuse("the scenario ('agents') needs " + Counts.of(specs.needed(), "agent") + ", and " + option()
-                    + " waits for " + wanted.number());
-        }
-        return besideEngine(matrix, cells);
+        return cells.read(told(() -> asked().placed(written, cells::tied)));
     }
 
-    /** Those of whom --agents says nothing are the ones that --ssh starts. */
-    private String asked() {
-        return agents.isEmpty() ? String.join(",", startedNames()) : agents;
+    private AskedAgents asked() {
+        return new AskedAgents(agents, ssh.hosts().stream().map(SshHost::name).toList(), watching, keys != null);
     }
 
-    private List<String> startedNames() {
-        return ssh.hosts().stream().map(SshHost::name).toList();
-    }
-
-    /** An agent that watches runs no workers. */
-    private void requireOneTask(List<String> placed) {
-        Stream.of(askedNames(), placed)
-                .flatMap(List::stream)
-                .filter(watchingNames()::contains)
-                .findFirst()
-                .ifPresent(name -> {
-                    throw misuse(
-                            "agent '" + name + "' cannot both run and watch (--watch-agents); on a host that does both,"
-                                    + " start two agents with different names");
-                });
-    }
-
-    private List<String> watchingNames() {
-        return watching.isEmpty() ? List.of() : names("--watch-agents", watching);
-    }
-
-    private List<String> names(String option, String text) {
+    private <T> T told(Supplier<T> step) {
         try {
-            return WantedAgents.names(text);
+            return step.get();
         } catch (IllegalArgumentException e) {
-            throw misuse(option + ": " + e.getMessage());
+            throw misuse(String.valueOf(e.getMessage()));
         }
-    }
-
-    private void requireStartedAreAwaited() {
-        List<String> started = startedNames();
-        if (!started.isEmpty() && !watching.isEmpty() && keys == null) {
-            throw misuse(
-                    "agents that watch are not started by --ssh, and have no keys of this run; give --keys with the keys"
-                            + " of all");
-        }
-        if (started.isEmpty() || agents.isEmpty()) {
-            return;
-        }
-        List<String> others = started.stream()
-                .filter(name -> !isNumber() && !askedNames().contains(name))
-                .toList();
-        if (!others.isEmpty()) {
-            throw misuse("--ssh starts " + Placing.list(others) + ", for whom --agents " + agents + " does not wait");
-        }
-        if (askedNumber() < started.size()) {
-            throw misuse(
-                    "--ssh starts " + Counts.of(started.size(), "agent") + ", and --agents waits for " + askedNumber());
-        }
-        if (askedNumber() > started.size() && keys == null) {
-            throw misuse("--agents waits for others than --ssh starts, which have no keys of this run; give --keys with"
-                    + " the keys of all, or leave --agents out");
-        }
-    }
-
-    private Matrix placedAsUsual(CellsHere cells) {
-        return readWith("agents", Placing.usual(askedNames(), askedNumber()), cells::placed);
-    }
-
-    /** The engine of the cluster is in no JVM that publishes or receives, so what is not on agents gets processes of its own. */
-    private Matrix besideEngine(Matrix matrix, CellsHere cells) {
-        return ControllerAlone.applies(matrix) ? readWith("controller", "alone", cells::read) : matrix;
-    }
-
-    private Matrix readWith(String key, String value, Function<List<String>, Matrix> reader) {
-        try {
-            return reader.apply(List.of(key + "=" + value));
-        } catch (ConfigException e) {
-            // The user wrote --agents or --watch-agents, and no --set.
-            throw new ConfigException(
-                    String.valueOf(e.getMessage()).replace("--set " + key + ": ", option() + ": "), e);
-        }
-    }
-
-    private String option() {
-        String started = asked().isEmpty() ? "--watch-agents " + watching : "--ssh " + asked();
-        return agents.isEmpty() ? started : "--agents " + agents;
     }
 
     /**
@@ -258,7 +159,7 @@ public final class AgentsOptions {
         PlacementLines.of(matrix).forEach(lines);
         ControllerAlone.lines(matrix).forEach(lines);
         return gather(
-                console, wanted(matrix), lines, joined -> requireReach(cells.settled(matrix, joined), engine, joined));
+                console, wanted(PlacedSpecs.of(matrix)), lines, joined -> requireReach(cells.settled(matrix, joined), engine, joined));
     }
 
     /**
@@ -277,13 +178,9 @@ public final class AgentsOptions {
         }
         TransportDriver driver = engine.driver(plan.target());
         check(plan, driver);
-        List<String> names = Stream.concat(askedNames().stream(), startedNames().stream())
-                .distinct()
-                .toList();
-        WantedAgents wanted = new WantedAgents(names, Math.max(askedNumber(), names.size()), within(), watchingNames());
         return gather(
                 console,
-                wanted,
+                wanted(new PlacedSpecs(List.of())),
                 lines,
                 joined -> require(HostReach.refusal(plan, driver, joined.all(RunHosts.WhenLost.STOP))));
     }
@@ -298,11 +195,11 @@ public final class AgentsOptions {
         if (!given()) {
             return;
         }
-        requireStartedAreAwaited();
-        requireOneTask(List.of());
-        if (asked().isEmpty() && watching.isEmpty()) {
-            throw misuse(WITHOUT_AGENTS + ", or --watch-agents");
-        }
+        told(() -> {
+            asked().requireOneTask(List.of());
+            asked().requireAny();
+            return true;
+        });
         PlanOnHosts.refusal(plan, driver.capabilities(plan.target().settings())).ifPresent(refusal -> {
             throw misuse(refusal);
         });
@@ -310,7 +207,7 @@ public final class AgentsOptions {
 
     private RunAgents gather(Console console, WantedAgents wanted, Consumer<String> lines, Consumer<RunAgents> checks) {
         if (AgentsOptions.class.getClassLoader().getResource(ENGINE) == null) {
-            throw misuse("this run has agents: give " + option() + " on the command line too");
+            throw misuse("this run has agents: give " + asked().option() + " on the command line too");
         }
         return new AgentsGathering(console, listen, keys, ssh).gather(wanted, lines, checks);
     }
@@ -328,16 +225,8 @@ public final class AgentsOptions {
         });
     }
 
-    private WantedAgents wanted(Matrix matrix) {
-        List<String> asked = askedNames();
-        List<String> names = Stream.concat(
-                        (asked.isEmpty() ? PlacedSpecs.of(matrix).names() : asked).stream(), startedNames().stream())
-                .distinct()
-                .toList();
-        int number = asked().isEmpty()
-                ? Math.max(PlacedSpecs.of(matrix).needed(), names.size())
-                : Math.max(askedNumber(), names.size());
-        return new WantedAgents(names, number, within(), watchingNames());
+    private WantedAgents wanted(PlacedSpecs specs) {
+        return told(() -> asked().wanted(specs, within()));
     }
 
     private Duration within() {
@@ -345,29 +234,6 @@ public final class AgentsOptions {
             return Durations.parse(within.isEmpty() ? "60s" : within);
         } catch (IllegalArgumentException e) {
             throw misuse("--agents-within: " + e.getMessage());
-        }
-    }
-
-    /** An address such as 10.0.0.7 is a name. */
-    private boolean isNumber() {
-        return agents.matches("[-+]?[0-9_]+([.][0-9_]*)?");
-    }
-
-    private List<String> askedNames() {
-        if (agents.isEmpty() || isNumber()) {
-            return agents.isEmpty() ? startedNames() : List.of();
-        }
-        return names("--agents", agents);
-    }
-
-    private int askedNumber() {
-        if (!isNumber()) {
-            return askedNames().size();
-        }
-        try {
-            return Numbers.count(agents, 1, MOST_AGENTS);
-        } catch (IllegalArgumentException e) {
-            throw misuse("--agents: " + e.getMessage());
         }
     }
 

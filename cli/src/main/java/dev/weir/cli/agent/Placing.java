@@ -51,23 +51,6 @@ final class Placing {
     }
 
     /**
-     * Where a scenario that places no agents has them, as it would be written in one.
-     *
-     * @param names of agents; empty when any will do
-     * @param number how many
-     */
-    static String usual(List<String> names, int number) {
-        return "{all: " + (names.isEmpty() ? Integer.toString(number) : quoted(names)) + "}";
-    }
-
-    private static String quoted(List<String> names) {
-        return "['"
-                + String.join(
-                        "', '",
-                        names.stream().map(name -> name.replace("'", "''")).toList()) + "']";
-    }
-
-    /**
      * All that were waited for, those with names in the order of these.
      *
      * @param there hosts in the order in which they are taken by number

@@ -31,16 +31,17 @@ record WantedAgents(List<String> names, int number, Duration within, List<String
     /**
      * Names parted by commas.
      *
+     * @param option where they were given
      * @throws IllegalArgumentException if one of them is no name, or is there twice
      */
-    static List<String> names(String text) {
+    static List<String> names(String option, String text) {
         List<String> names =
                 Arrays.stream(text.split(",", -1)).map(String::strip).toList();
         names.stream().filter(name -> !name.matches("\\S{1,100}")).findFirst().ifPresent(name -> {
-            throw new IllegalArgumentException("a name has 1 to 100 characters and no blanks: '" + name + "'");
+            throw new IllegalArgumentException(option + ": a name has 1 to 100 characters and no blanks: '" + name + "'");
         });
         if (new HashSet<>(names).size() < names.size()) {
-            throw new IllegalArgumentException("an agent is named twice: '" + text + "'");
+            throw new IllegalArgumentException(option + ": an agent is named twice: '" + text + "'");
         }
         return names;
     }

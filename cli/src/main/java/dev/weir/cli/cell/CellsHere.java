@@ -5,6 +5,7 @@ import dev.weir.cli.run.HostReach;
 import dev.weir.cli.run.RunAgents;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Cell;
+import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Capability;
 import dev.weir.transport.TransportDriver;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,27 +53,18 @@ public final class CellsHere {
         return read;
     }
 
-    /** The matrix with further overrides, which leave no cell here that they place on agents. */
-    public Matrix read(List<String> further) {
-        return engine.matrix(scenario, overridesAnd(further));
+    /** The matrix with its runs where options of the command have them. */
+    public Matrix read(PlacedByCommand placed) {
+        return placed instanceof PlacedByCommand.Nowhere ? asWritten() : engine.matrix(scenario, overrides, placed);
     }
 
-    private List<String> overridesAnd(List<String> further) {
-        return Stream.concat(overrides.stream(), further.stream()).toList();
-    }
-
-    /**
-     * The matrix on agents, but for those cells that can be on none of them.
-     *
-     * @param further settings that place the cells on agents
-     */
-    public Matrix placed(List<String> further) {
-        Map<Integer, String> reasons = reasons(asWritten(), this::tied);
-        return with(reasons, engine.matrix(scenario, overridesAnd(further), reasons.keySet()));
+    /** Why cells can be on no agents, wherever these are, by their numbers. */
+    public Map<Integer, String> tied(Matrix matrix) {
+        return reasons(matrix, this::tied);
     }
 
     /**
-     * The same once it is known where agents are: a cell stays too that works within one host, when these are on others.
+     * The matrix once it is known where agents are: a cell stays too that works within one host, when these are on others.
      *
      * @throws dev.weir.agent.cluster.AgentClusterException if one that a cell needs is not there, with a sentence for the user
      */

@@ -9,6 +9,7 @@ import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
@@ -16,7 +17,6 @@ import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntFunction;
 
 /** What the commands drive: scenarios that can be read, and runs that can be made of them. */
@@ -44,11 +44,11 @@ public interface Engine {
     Matrix matrix(String nameOrFile, List<String> overrides);
 
     /**
-     * The same, with some cells on no agents, whatever the overrides say.
+     * The same where options of the command say where the runs take place.
      *
-     * @param withoutAgents the numbers of these cells
+     * @param placed what they say
      */
-    Matrix matrix(String nameOrFile, List<String> overrides, Set<Integer> withoutAgents);
+    Matrix matrix(String nameOrFile, List<String> overrides, PlacedByCommand placed);
 
     /**
      * Reads a scenario of steps.

@@ -5,6 +5,7 @@ import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.scenario.read.step.PlanFiles;
@@ -15,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.Set;
 
 /** The scenarios, transports and runs of this installation. */
 public final class InstalledEngine implements Engine {
@@ -67,8 +67,8 @@ public final class InstalledEngine implements Engine {
     }
 
     @Override
-    public Matrix matrix(String nameOrFile, List<String> overrides, Set<Integer> withoutAgents) {
-        return files.matrix(nameOrFile, overrides, withoutAgents);
+    public Matrix matrix(String nameOrFile, List<String> overrides, PlacedByCommand placed) {
+        return files.matrix(nameOrFile, overrides, placed);
     }
 
     @Override

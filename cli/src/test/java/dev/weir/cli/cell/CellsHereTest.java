@@ -12,6 +12,7 @@ import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Cell;
+import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,13 +25,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which cells of the scenarios that come with Weir stay on the host of the command. */
 class CellsHereTest {
 
-    private static final List<String> AGENTS = List.of("agents={publishers: [a], subscribers: [b]}");
+    private static final String AGENTS = "agents={publishers: [a], subscribers: [b]}";
     private static final List<String> ONE_RATE = List.of("matrix.rate=[1000/s]");
 
     private final Engine engine = InstalledEngine.with(Path.of("../scenarios"));
 
     private CellsHere here(String scenario, List<String> overrides) {
         return new CellsHere(engine, scenario, overrides);
+    }
+
+    /** On agents a and b where that can be. */
+    private static Matrix placed(CellsHere here) {
+        return here.read(
+                new PlacedByCommand.OnAgents("--agents a,b", List.of("a", "b"), 2, here.tied(here.asWritten())));
     }
 
     private static List<String> staying(Matrix matrix) {
@@ -46,7 +53,7 @@ class CellsHereTest {
 
     @Test
     void yardsticksStayAndWeirsOwnCellsAreOnAgents() {
-        Matrix placed = here("kafka-transport", List.of()).placed(AGENTS);
+        Matrix placed = placed(here("kafka-transport", List.of()));
 
         assertThat(placed.cells())
                 .hasSize(12)
@@ -59,15 +66,14 @@ class CellsHereTest {
 
     @Test
     void theLimitOfTcpIsMeasuredBetweenAgentsAndThatOfTheDiskHere() {
-        Matrix placed =
-                here("baseline", List.of("matrix.variant=[TCP, disk write]")).placed(AGENTS);
+        Matrix placed = placed(here("baseline", List.of("matrix.variant=[TCP, disk write]")));
 
         assertThat(staying(placed)).containsExactly("disk write");
     }
 
     @Test
     void aTransportWithinOneProcessStays() {
-        Matrix placed = here("transport-bench", ONE_RATE).placed(AGENTS);
+        Matrix placed = placed(here("transport-bench", ONE_RATE));
 
         assertThat(staying(placed)).containsExactly("direct · rate 1000/s");
         assertThat(placed.cells())
@@ -85,7 +91,7 @@ class CellsHereTest {
     void sharedMemoryStaysIfAnAgentIsOnAnotherHost(String address, int staying) {
         CellsHere here = here("transport-bench", ONE_RATE);
 
-        Matrix settled = here.settled(here.placed(AGENTS), new Joined(address));
+        Matrix settled = here.settled(placed(here), new Joined(address));
 
         assertThat(staying(settled))
                 .isEqualTo(List.of("direct · rate 1000/s", "aeron ipc · rate 1000/s")
@@ -97,7 +103,7 @@ class CellsHereTest {
     @Test
     void whatTheScenarioPlacesItselfStaysNowhere() {
         List<String> placing = new ArrayList<>(ONE_RATE);
-        placing.addAll(AGENTS);
+        placing.add(AGENTS);
         placing.add("matrix.variant=[aeron ipc, aeron udp]");
 
         CellsHere here = here("transport-bench", placing);
@@ -111,10 +117,10 @@ class CellsHereTest {
         CellsHere memory = here("transport-bench", List.of("matrix.variant=[direct]"));
         CellsHere tools = here("kafka-transport", List.of("matrix.variant=[100 B · ProducerPerformance]"));
 
-        assertThatThrownBy(() -> memory.placed(AGENTS))
+        assertThatThrownBy(() -> placed(memory))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("'direct' has publishers and subscribers in one process only");
-        assertThatThrownBy(() -> tools.placed(AGENTS))
+        assertThatThrownBy(() -> placed(tools))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("'producer-performance' measures on the host of 'weir run' only");
     }

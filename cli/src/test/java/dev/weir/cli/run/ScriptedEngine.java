@@ -24,6 +24,7 @@ import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
@@ -55,6 +56,7 @@ public final class ScriptedEngine implements Engine {
     private Runnable duringRuns = () -> {};
     private Ledger.Sending sending = Ledger.Sending.NONE;
     private List<String> asked = List.of();
+    private PlacedByCommand placed = new PlacedByCommand.Nowhere();
     private final List<String> told = new CopyOnWriteArrayList<>();
 
     public ScriptedEngine(Outcome outcome) {
@@ -94,6 +96,11 @@ public final class ScriptedEngine implements Engine {
     /** The settings that replaced those of the last scenario. */
     public List<String> asked() {
         return asked;
+    }
+
+    /** Where the command had the runs of the scenario that was read last. */
+    public PlacedByCommand placed() {
+        return placed;
     }
 
     @Override
@@ -148,7 +155,8 @@ public final class ScriptedEngine implements Engine {
     }
 
     @Override
-    public Matrix matrix(String nameOrFile, List<String> overrides, Set<Integer> withoutAgents) {
+    public Matrix matrix(String nameOrFile, List<String> overrides, PlacedByCommand placed) {
+        this.placed = placed;
         return matrix(nameOrFile, overrides);
     }
 

@@ -19,6 +19,7 @@ import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -75,9 +76,9 @@ final class MatrixReader {
     /**
      * Reads every cell.
      *
-     * @param withoutAgents the numbers of cells that are on no agents, whatever the options say
+     * @param here why cells stay on the host of the command, whatever the options say, by their numbers
      */
-    Matrix read(Set<Integer> withoutAgents) {
+    Matrix read(Map<Integer, String> here) {
         matrix.options().stream()
                 .filter(option -> option.key().equals(Transports.KEY))
                 .forEach(option -> root.put(Transports.KEY, option.value()));
@@ -95,7 +96,7 @@ final class MatrixReader {
         int number = 0;
         for (Combination combination : combinations()) {
             number++;
-            cell(number, combination, withoutAgents.contains(number), problems).ifPresent(cells::add);
+            cell(number, combination, here.getOrDefault(number, ""), problems).ifPresent(cells::add);
         }
         problems.throwIfAny();
         requireClients(cells);
@@ -311,17 +312,17 @@ final class MatrixReader {
     }
 
     /** A cell; nothing when something is wrong in it, which is said of the first cell where it is. */
-    private Optional<Cell> cell(int number, Combination combination, boolean withoutAgents, Problems problems) {
+    private Optional<Cell> cell(int number, Combination combination, String here, Problems problems) {
         String label = label(combination);
         Mapping base = (Mapping) root.copy();
-        if (withoutAgents) {
+        if (!here.isEmpty()) {
             base.put(AgentsKeys.AGENTS, new Scalar(AgentsKeys.NONE, root.place()));
         }
         transport(combination).ifPresent(node -> base.put(Transports.KEY, node));
         try {
             Scenario scenario =
                     CellReader.scenario(source, base, transports, combination.driver(), combination.assignments());
-            return Optional.of(new Cell(number, label, combination.labels(), scenario));
+            return Optional.of(new Cell(number, label, combination.labels(), scenario, here));
         } catch (ConfigException e) {
             problems.add(e, matrix.axes().isEmpty() ? "" : "in cell " + number + " of the matrix: " + label);
             return Optional.empty();

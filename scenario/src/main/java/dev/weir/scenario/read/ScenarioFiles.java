@@ -6,6 +6,7 @@ import dev.weir.config.RegularFile;
 import dev.weir.config.Suggestions;
 import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -79,16 +79,16 @@ public final class ScenarioFiles {
      * @throws ConfigException when anything is wrong with any of its cells
      */
     public Matrix matrix(String nameOrPath, List<String> options) {
-        return matrix(nameOrPath, options, Set.of());
+        return matrix(nameOrPath, options, new PlacedByCommand.Nowhere());
     }
 
     /**
-     * The same, with some cells on no agents, whatever the options say.
+     * The same where options of the command say where the runs take place.
      *
-     * @param withoutAgents the numbers of these cells
+     * @param placed what they say
      */
-    public Matrix matrix(String nameOrPath, List<String> options, Set<Integer> withoutAgents) {
-        return reader.matrix(find(nameOrPath), options, withoutAgents);
+    public Matrix matrix(String nameOrPath, List<String> options, PlacedByCommand placed) {
+        return reader.matrix(find(nameOrPath), options, placed);
     }
 
     /** The text of a scenario as it was written. */

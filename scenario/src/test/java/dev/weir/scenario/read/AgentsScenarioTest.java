@@ -5,6 +5,7 @@ import static dev.weir.scenario.read.ScenarioFixture.matrix;
 import static dev.weir.scenario.read.ScenarioFixture.matrixError;
 import static dev.weir.scenario.read.ScenarioFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.AgentsSpec.ByName;
@@ -13,10 +14,11 @@ import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.scenario.AgentsSpec.OnOne;
 import dev.weir.scenario.AgentsSpec.Placement;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,13 +43,38 @@ class AgentsScenarioTest {
     void cellsThatAreToBeWithoutAgentsAreSoWhateverAnOptionSays() {
         String yaml = KAFKA + "matrix: { rate: [1000/s, 2000/s] }\n";
 
-        Matrix matrix = matrix(Set.of(2), yaml, "agents={publishers: [a], subscribers: [b]}");
+        Matrix matrix =
+                matrix(new PlacedByCommand.OnAgents("--agents a,b", List.of("a", "b"), 2, Map.of(2, "it must")), yaml);
 
         assertThat(matrix.cells())
                 .extracting(cell -> cell.scenario().participants().agents().isPresent())
                 .containsExactly(true, false);
+        assertThat(matrix.cells()).extracting(Matrix.Cell::withoutAgents).containsExactly("", "it must");
         assertThat(matrix.cells().get(1).scenario().title().effectiveText())
                 .isEqualTo(matrix(yaml).cells().get(1).scenario().title().effectiveText());
+    }
+
+    @Test
+    void placesThatACommandGivesAreThoseOfTheKeys() {
+        String names = effective(new PlacedByCommand.OnAgents("--agents a,b", List.of("a", "b"), 2, Map.of()));
+        String number = effective(new PlacedByCommand.OnAgents("--agents 2", List.of(), 2, Map.of()));
+        String beside = effective(new PlacedByCommand.BesideController("--watch-agents w"));
+
+        assertThat(names).isEqualTo(read(KAFKA, "agents={all: [a, b]}").title().effectiveText());
+        assertThat(number).isEqualTo(read(KAFKA, "agents={all: 2}").title().effectiveText());
+        assertThat(beside).isEqualTo(read(KAFKA, "controller=alone").title().effectiveText());
+    }
+
+    private static String effective(PlacedByCommand placed) {
+        return matrix(placed, KAFKA).cells().getFirst().scenario().title().effectiveText();
+    }
+
+    @Test
+    void errorsAboutPlacesThatACommandGivesNameItsOption() {
+        PlacedByCommand six = new PlacedByCommand.OnAgents("--agents 6", List.of(), 6, Map.of());
+
+        assertThatThrownBy(() -> matrix(six, KAFKA))
+                .hasMessageStartingWith("--agents 6: 'agents': 6 agents cannot divide 2 publishers and 3 subscribers");
     }
 
     @Test

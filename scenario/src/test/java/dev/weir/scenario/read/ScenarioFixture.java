@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.config.ConfigException;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads scenarios written in a test, as the file my.yaml. */
 public final class ScenarioFixture {
@@ -22,13 +22,12 @@ public final class ScenarioFixture {
     }
 
     static Matrix matrix(String yaml, String... options) {
-        return READER.matrix(new ScenarioSource("my", "my.yaml", yaml, Optional.empty()), List.of(options), Set.of());
+        return matrix(new PlacedByCommand.Nowhere(), yaml, options);
     }
 
-    /** With some cells on no agents, whatever the options say. */
-    static Matrix matrix(Set<Integer> withoutAgents, String yaml, String... options) {
-        return READER.matrix(
-                new ScenarioSource("my", "my.yaml", yaml, Optional.empty()), List.of(options), withoutAgents);
+    /** With its runs where a command has them. */
+    static Matrix matrix(PlacedByCommand placed, String yaml, String... options) {
+        return READER.matrix(new ScenarioSource("my", "my.yaml", yaml, Optional.empty()), List.of(options), placed);
     }
 
     /** The message of the error that reading a matrix ends in. */
