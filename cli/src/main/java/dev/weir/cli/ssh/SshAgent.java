@@ -1,13 +1,11 @@
 package dev.weir.cli.ssh;
 
+import dev.weir.resource.child.LastLines;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -26,7 +24,7 @@ final class SshAgent {
     private final String weir;
     private final Process process;
     private final Consumer<String> lines;
-    private final Deque<String> kept = new ArrayDeque<>();
+    private final LastLines kept = new LastLines(LINES_KEPT);
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
     private volatile boolean closing;
 
@@ -80,12 +78,7 @@ final class SshAgent {
         if (text.isEmpty()) {
             return;
         }
-        synchronized (kept) {
-            if (kept.size() == LINES_KEPT) {
-                kept.removeFirst();
-            }
-            kept.addLast(text);
-        }
+        kept.add(text);
         if (!closing) {
             lines.accept(text);
         }
@@ -97,9 +90,7 @@ final class SshAgent {
 
     /** What it said last; empty if it has said nothing. */
     Optional<String> lastLine() {
-        synchronized (kept) {
-            return Optional.ofNullable(kept.peekLast());
-        }
+        return Optional.of(kept.told(1)).filter(line -> !line.isEmpty());
     }
 
     /** Why it has ended, in a sentence; nothing while it runs. */
@@ -107,12 +98,8 @@ final class SshAgent {
         if (!ended.isDone()) {
             return Optional.empty();
         }
-        List<String> said;
-        synchronized (kept) {
-            said = List.copyOf(kept);
-        }
         int exitCode = ended.isCompletedExceptionally() ? -1 : ended.join();
-        return Optional.of(SshFailure.of(host, weir, exitCode, said));
+        return Optional.of(SshFailure.of(host, weir, exitCode, kept.all()));
     }
 
     /** Waits until it has ended, for so long at most. */
