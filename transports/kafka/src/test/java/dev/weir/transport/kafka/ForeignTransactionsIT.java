@@ -7,6 +7,7 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.LagSample;
 import java.nio.ByteBuffer;
@@ -130,7 +131,7 @@ final class ForeignTransactionsIT {
             }
 
             assertThat(Objects.requireNonNull(sample.get()).end()).containsEntry(0, 5L);
-            assertThat(publisher.acked()).isEqualTo(new Positions(Map.of(0, 11L)));
+            assertThat(((PlacingPublisher) publisher).acked()).isEqualTo(new Positions(Map.of(0, 11L)));
             stranger.abortTransaction();
         }
     }
