@@ -95,7 +95,7 @@ final class SecretsIT {
                 "client.security.protocol=SASL_PLAINTEXT",
                 "client.sasl.mechanism=PLAIN",
                 "client.sasl.jaas.config=" + MODULE + "username=\"alice\" password=\"" + password + "\";",
-                "connect-timeout=5s")) {
+                "connect-timeout=60s")) {
             arguments.addAll(List.of("--set", setting));
         }
         return Launched.weir(folder, arguments.toArray(String[]::new));
