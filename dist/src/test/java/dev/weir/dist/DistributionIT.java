@@ -221,11 +221,17 @@ final class DistributionIT {
         List<PageLink> dangling = new ArrayList<>();
         for (Path page : pages) {
             for (PageLink link : PageLink.of(page)) {
-                if (!link.target().startsWith(home) || !link.holds()) {
+                if (!link.target().startsWith(home) || !link.holds() && !isOfTheSources(link)) {
                     dangling.add(link);
                 }
             }
         }
         assertThat(dangling).isEmpty();
+    }
+
+    /** Whether it leads from the map of the sources to one of them: these are not in the archive. */
+    private boolean isOfTheSources(PageLink link) {
+        return link.page().endsWith("docs/explanation/architecture.md")
+                && Files.exists(Launched.project().resolve(home.relativize(link.target())));
     }
 }

@@ -214,7 +214,8 @@ final class GatewayIT {
         gateway.signal("INT");
         assertThat(gateway.end().exitCode()).isZero();
         assertThat(Files.readString(log))
-                .contains("session " + name.substring(0, 9) + " ends: 48 ")
+                // Nobody reads its answer any more: on a busy machine it may have expired before.
+                .containsPattern("session " + name.substring(0, 9) + " ends: (48|32) ")
                 .doesNotContain(name, first, second);
     }
 

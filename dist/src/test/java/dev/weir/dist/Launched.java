@@ -48,7 +48,7 @@ final class Launched {
     }
 
     /** What the line of a second begins with: the phase or step, and the second. */
-    private static final Pattern SECOND = Pattern.compile(" *([a-z-]+) {2,}(\\d{1,6}) [/s]");
+    private static final Pattern SECOND = Pattern.compile(" *([a-z-]+) {2,}(?:\\d{1,6}–)?(\\d{1,6}) [/s]");
 
     private final Process process;
     private final Path out;

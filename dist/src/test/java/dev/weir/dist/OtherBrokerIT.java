@@ -29,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("unmeasured")
 final class OtherBrokerIT {
 
+    private static final String UNREADABLE =
+            "Kafka's client cannot read the answer of this broker to a request to describe topics";
+
     private static final String TOPIC = "made-before";
     private static final String SHORT = "warmup: 1s\nwarmup-limit: 1s\nmeasure: 2s\nschedule: { rate: 200/s }\n";
 
@@ -144,8 +147,10 @@ final class OtherBrokerIT {
         gateway.signal("TERM");
         Ended ended = gateway.end();
         assertThat(ended.err())
-                .contains("Kafka's client cannot read the answer of this broker to a request to describe topics")
-                .doesNotContain("trying again", "\"level\":\"error\"");
+                .contains(UNREADABLE)
+                .doesNotContain("\"level\":\"error\"");
+        // A broker on a busy machine may be slow to answer at first.
+        assertThat(ended.err().substring(ended.err().indexOf(UNREADABLE))).doesNotContain("trying again");
     }
 
     @Tag("thorough") // a whole run; both in one table are tried usually
