@@ -73,9 +73,12 @@ public final class OperationsCsv {
             throw Csv.anotherHeader(file);
         }
         Map<String, List<OperationInterval>> intervals = new LinkedHashMap<>();
-        Csv.read(file, lines, cells -> intervals
-                .computeIfAbsent(cells.getFirst(), step -> new ArrayList<>())
-                .add(interval(cells)));
+        Csv.read(
+                file,
+                lines,
+                cells -> intervals
+                        .computeIfAbsent(cells.getFirst(), step -> new ArrayList<>())
+                        .add(interval(cells)));
         return intervals;
     }
 

@@ -123,8 +123,8 @@ final class CrowdSection {
         latencies(crowd.latencies(), boundNanos, figures);
         crowd.latencies()
                 .notSlow()
-                .forEach(latency ->
-                        figures.add(Map.entry("latency of clients not slow", CrowdWording.percentiles(latency, boundNanos))));
+                .forEach(latency -> figures.add(
+                        Map.entry("latency of clients not slow", CrowdWording.percentiles(latency, boundNanos))));
         if (connections.left() > 0) {
             figures.add(Map.entry("made to leave", Figures.count(connections.left())));
             figures.add(Map.entry("came back", Figures.count(connections.back())));

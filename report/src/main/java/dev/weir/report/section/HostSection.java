@@ -85,7 +85,7 @@ final class HostSection {
                 .add(Table.of("What each host did while measuring", "figures", loads, 1, loads(across, resources)));
     }
 
-    /** One row a host, under {@link #HOSTS}. */
+    /** One row a host. */
     private static List<List<String>> hosts(AcrossHosts across) {
         return across.hosts().stream()
                 .map(host -> List.of(
@@ -97,7 +97,7 @@ final class HostSection {
                 .toList();
     }
 
-    /** What the clients and processes of each host did, under {@link #loadColumns}. */
+    /** What the clients and processes of each host did. */
     private static List<List<String>> loads(AcrossHosts across, RunResult.ResourceUse resources) {
         List<ProcessCost> processes = resources.processes();
         List<List<String>> rows = new ArrayList<>();
@@ -166,7 +166,7 @@ final class HostSection {
         return known ? DoubleStream.of(used).sum() : -1;
     }
 
-    /** One row a pair with messages that were due or came, under {@link #PAIRS}. */
+    /** One row a pair with messages that were due or came. */
     private static List<List<String>> pairs(AcrossHosts across) {
         return across.hostPairs().stream()
                 .filter(pair -> pair.any() || pair.anyDue())

@@ -63,5 +63,4 @@ public final class CrowdWording {
     public static boolean replaces(CrowdFigures crowd) {
         return crowd.deliveries().conflated() + crowd.deliveries().leftOut() > 0;
     }
-
 }
