@@ -15,7 +15,6 @@ import dev.weir.report.section.Section.Chart;
 import dev.weir.report.section.Section.Item;
 import dev.weir.report.section.Section.Items;
 import dev.weir.report.section.Section.Paragraph;
-import dev.weir.report.section.Table.Row;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
@@ -23,12 +22,13 @@ import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Latency: percentile curve, figures, latency over time, heat map. */
@@ -110,45 +110,31 @@ final class LatencySection {
     }
 
     private void figures(List<Latency> latencies) {
-        List<String> header = new ArrayList<>(List.of(""));
-        latencies.forEach(latency -> header.add(Wording.title(latency.name())));
-        List<Row> rows = new ArrayList<>();
-        rows.add(new Row(
-                Row.SPAN,
-                row(latencies, "from → to", latency -> Wording.span(latency.name()))
-                        .cells()));
-        rows.add(row(
-                latencies, "min", latency -> figure(latency, latency.timings().minNanos())));
+        Map<String, Function<Latency, String>> rows = new LinkedHashMap<>();
+        rows.put("from → to", latency -> Wording.span(latency.name()));
+        rows.put("min", latency -> figure(latency, latency.timings().minNanos()));
         for (Percentile p : latencies.getFirst().percentiles()) {
-            rows.add(row(
-                    latencies,
+            rows.put(
                     Figures.percentile(p.percentile()),
                     latency -> Wording.percentile(latency, p.percentile())
                             .map(found -> Wording.value(result, latency, found))
-                            .orElse(Figures.NONE)));
+                            .orElse(Figures.NONE));
         }
-        rows.add(row(
-                latencies, "max", latency -> figure(latency, latency.timings().maxNanos())));
-        rows.add(row(
-                latencies,
-                "mean",
-                latency -> figure(latency, Math.round(latency.timings().meanNanos()))));
-        rows.add(row(
-                latencies,
+        rows.put("max", latency -> figure(latency, latency.timings().maxNanos()));
+        rows.put("mean", latency -> figure(latency, Math.round(latency.timings().meanNanos())));
+        rows.put(
                 "std dev",
-                latency -> figure(latency, Math.round(latency.timings().standardDeviationNanos()))));
-        rows.add(row(
-                latencies, "samples", latency -> Figures.count(latency.timings().count())));
+                latency -> figure(latency, Math.round(latency.timings().standardDeviationNanos())));
+        rows.put("samples", latency -> Figures.count(latency.timings().count()));
         if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
-            rows.add(row(latencies, "missing", latency -> Figures.count(latency.missing())));
+            rows.put("missing", latency -> Figures.count(latency.missing()));
         }
         if (latencies.stream().anyMatch(latency -> latency.timings().negative() > 0)) {
-            rows.add(row(
-                    latencies,
-                    "below zero",
-                    latency -> Figures.count(latency.timings().negative())));
+            rows.put("below zero", latency -> Figures.count(latency.timings().negative()));
         }
-        parts.add(new Table("Latency in figures", "figures", header, 1, rows))
+        List<String> titles =
+                latencies.stream().map(latency -> Wording.title(latency.name())).toList();
+        parts.add(Table.ofColumns("Latency in figures", titles, latencies, rows).spanned())
                 .text(new Items(
                         "",
                         latencies.stream()
@@ -160,11 +146,6 @@ final class LatencySection {
 
     private String figure(Latency latency, long nanos) {
         return Wording.figure(result, latency, nanos);
-    }
-
-    private static Row row(List<Latency> latencies, String label, Function<Latency, String> figure) {
-        return Row.of(
-                Stream.concat(Stream.of(label), latencies.stream().map(figure)).toList());
     }
 
     private void overTime() {

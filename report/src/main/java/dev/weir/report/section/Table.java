@@ -111,6 +111,13 @@ public record Table(String caption, String style, List<String> header, int words
         return sortable(caption, "words", header, header.size(), rows, keys);
     }
 
+    /** The same, its first row being one that explains the columns. */
+    Table spanned() {
+        List<Row> changed = new ArrayList<>(rows);
+        changed.set(0, new Row(Row.SPAN, rows.getFirst().cells()));
+        return new Table(caption, style, header, words, axes, changed);
+    }
+
     /** A table with a row for each figure of several things, which have a column each. */
     static <T> Table ofColumns(
             String caption, List<String> titles, List<T> columns, Map<String, Function<T, String>> rows) {
