@@ -263,7 +263,6 @@ class LoopThreadsTest {
                         "connecting",
                         "provisioning",
                         "reporting what it started",
-                        "reporting what may be started again",
                         "reporting what it created",
                         "joining",
                         "opening publisher 3",
@@ -276,15 +275,13 @@ class LoopThreadsTest {
                         "asking where subscribers begin",
                         "asking where the log ends",
                         "reading the effective settings",
-                        "reporting what it cannot measure",
-                        "reporting its warnings",
-                        "reporting its incidents",
-                        "reporting its files",
+                        "asking what newer messages replaced",
+                        "reporting its remarks",
                         "reading the client's figures",
                         "reading the client's figures",
                         "asking how many messages a poll brings",
                         "beginning to observe",
-                        "reporting what changed",
+                        "reporting which topic it made",
                         "closing");
     }
 }
