@@ -16,8 +16,6 @@ import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.secret.Secrets;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -115,8 +113,7 @@ final class GenerateCommand implements Callable<Integer> {
         Bundle bundle = Bundle.create(console.folder().resolve("runs"), startedAt, SCENARIO);
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try (FastStart start = fastStart.get()) {
-            SingleRun run = new SingleRun(engine, scenario, command(), startedAt, bundle, RunAgents.NONE);
-            RunResult result = generated(run, start);
+            RunResult result = generated(scenario, startedAt, bundle, start);
             bundle.render();
             GenerateAccount account = new GenerateAccount(result);
             console.print("");
@@ -125,13 +122,14 @@ final class GenerateCommand implements Callable<Integer> {
             console.print("  report  " + shown(bundle.html()));
             return account.exitCode();
         } finally {
-            discardIfEmpty(bundle.folder());
+            bundle.discardIfEmpty();
         }
     }
 
-    private RunResult generated(SingleRun run, FastStart start) {
+    private RunResult generated(Scenario scenario, String startedAt, Bundle bundle, FastStart start) {
         try (ProgressDisplay display = Displays.on(console)) {
-            return run.execute(start, display, new GenerateProgress(display, duration == null));
+            return new SingleRun(engine, command(), startedAt, RunAgents.NONE)
+                    .execute(scenario, bundle, start, display, new GenerateProgress(display, duration == null));
         }
     }
 
@@ -168,14 +166,5 @@ final class GenerateCommand implements Callable<Integer> {
 
     private Path shown(Path path) {
         return path.startsWith(console.folder()) ? console.folder().relativize(path) : path;
-    }
-
-    /** A command that was stopped before it published leaves no folder. */
-    private static void discardIfEmpty(Path folder) throws IOException {
-        try {
-            Files.deleteIfExists(folder);
-        } catch (DirectoryNotEmptyException kept) {
-            return;
-        }
     }
 }

@@ -366,8 +366,8 @@ final class RunCommand implements Callable<Integer> {
                 : Bundle.createAt(console.folder().resolve(out));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try (FastStart start = fastStart.get()) {
-            SingleRun run = new SingleRun(engine, scenario, command(), startedAt, bundle, joined);
-            RunResult result = render(measured(run, start, live), bundle);
+            SingleRun run = new SingleRun(engine, command(), startedAt, joined);
+            RunResult result = render(measured(run, scenario, bundle, start, live), bundle);
             if (minutes) {
                 console.print(bundle.millisecondReport()
                         .map(String::stripTrailing)
@@ -392,8 +392,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunResult measured(SingleRun run, FastStart fast, LiveMetrics live) {
-        Scenario scenario = run.scenario();
+    private RunResult measured(SingleRun run, Scenario scenario, Bundle bundle, FastStart fast, LiveMetrics live) {
         RunMetrics.Subject subject = new RunMetrics.Subject(
                 scenario.title().name(), scenario.target().transport(), "");
         try (ProgressDisplay display = display()) {
@@ -402,7 +401,7 @@ final class RunCommand implements Callable<Integer> {
             if (minutes) {
                 listeners.add(new MinuteListener(display));
             }
-            return run.execute(fast, display, new AllListeners(listeners));
+            return run.execute(scenario, bundle, fast, display, new AllListeners(listeners));
         }
     }
 

@@ -4,7 +4,7 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.RunAgents;
-import dev.weir.cli.run.StepsRun;
+import dev.weir.cli.run.SingleRun;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.Headline;
@@ -75,8 +75,8 @@ record StepsExecution(Console console, Engine engine, FastStart fast, boolean de
                 new RunMetrics.Subject(plan.title().name(), plan.target().transport(), "");
         try (ProgressDisplay display = display()) {
             live.begin(subject, display::notice);
-            return new StepsRun(engine, plan, command, startedAt, folder.folder(), agents)
-                    .execute(fast, display, live.listener());
+            return new SingleRun(engine, command, startedAt, agents)
+                    .execute(plan, folder.folder(), fast, display, live.listener());
         }
     }
 

@@ -7,10 +7,10 @@ import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
+import dev.weir.run.MessageWork;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
-import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
@@ -23,7 +23,6 @@ import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import dev.weir.transport.testkit.faulty.FaultyDriver;
 import dev.weir.transport.testkit.faulty.Oracle;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -81,15 +80,9 @@ final class MeteredRun {
                         Duration.ofSeconds(2)),
                 List.of(),
                 new Scenario.Validity(0.1, 0.999));
-        RunRequest request = new RunRequest(
-                scenario,
-                driver,
-                settings,
-                driver.name(),
-                Map.of(),
-                RunHosts.NONE,
-                new RunRequest.Start(7, List.of("test"), "test", ""),
-                OutputStream.nullOutputStream());
-        return Run.simulated(request, listener, new FakeClock(0)).execute().result();
+        RunRequest request = RunRequest.of(driver, settings, new RunRequest.Start(7, List.of("test"), "test", ""));
+        return Run.simulated(request, MessageWork.of(scenario), listener, new FakeClock(0))
+                .execute()
+                .result();
     }
 }

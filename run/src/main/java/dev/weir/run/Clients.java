@@ -67,11 +67,12 @@ final class Clients {
     private final @Nullable CrowdAudience audience;
     private final boolean conflated;
 
-    Clients(RunRequest request, RunClock clock, LoopRunner runner, Faults faults, ProcessWatch watch) {
-        this.scenario = request.scenario();
-        this.clock = clock;
-        this.runner = runner;
-        this.faults = faults;
+    Clients(RunState state, Scenario scenario) {
+        RunRequest request = state.request();
+        this.scenario = scenario;
+        this.clock = state.clock();
+        this.runner = state.runner();
+        this.faults = state.faults();
         this.hosts = new WorkerHosts(request.hosts(), clock, faults);
         this.sampling = new Sampling(scenario.participants()
                 .timed()
@@ -96,7 +97,7 @@ final class Clients {
                 new BetweenSides(request.driver(), request.settings(), context, hosts, sampling),
                 sending,
                 new LocalSubscribers.Threads(clock, runner, faults),
-                watch);
+                state.watch());
         this.subscribers = sides.subscribers(audience);
         this.publishers = sides.publishers(payloads);
         this.echoes = sides.echoes(publishers, subscribers);

@@ -1,6 +1,5 @@
 package dev.weir.run;
 
-import dev.weir.transport.remark.Remarks;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.AllAccounts;
 import dev.weir.measure.LatencyKind;
@@ -15,6 +14,7 @@ import dev.weir.run.live.HostTotals;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.observe.ClusterWatch;
 import dev.weir.run.verdict.Findings;
@@ -23,10 +23,12 @@ import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.Silences;
-import dev.weir.run.loop.Offers;
+import dev.weir.scenario.Scenario;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
+import dev.weir.transport.remark.Remarks;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,9 +131,9 @@ final class PhaseResults {
     }
 
     /** Opens the histograms of the measured phase. */
-    LatencyLog openLog(RunRequest request) {
-        long heldSeconds = Math.min(60, request.scenario().length().stall().toSeconds() + 5);
-        LatencyLog opened = new LatencyLog(request.histogramLog(), heldSeconds);
+    LatencyLog openLog(Scenario scenario, OutputStream histogramLog) {
+        long heldSeconds = Math.min(60, scenario.length().stall().toSeconds() + 5);
+        LatencyLog opened = new LatencyLog(histogramLog, heldSeconds);
         log = opened;
         return opened;
     }

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** What a run did and what happened to it, in order. Thread-safe. */
-final class PhaseTimeLine {
+public final class PhaseTimeLine {
 
     private final RunClock clock;
     private final RunListener listener;
@@ -64,30 +64,30 @@ final class PhaseTimeLine {
     }
 
     /** Events are told from this instant on. */
-    synchronized void measuringFrom(long nanos) {
+    public synchronized void measuringFrom(long nanos) {
         measureStartNanos = nanos;
     }
 
     /** Something happened at an instant of the run's clock. */
-    synchronized void event(long atNanos, String kind, String text) {
+    public synchronized void event(long atNanos, String kind, String text) {
         events.add(new Event(atNanos, kind, text));
     }
 
     /** Something that the transport tells of: an event and a warning. */
-    void tell(Incident incident, Findings findings) {
+    public void tell(Incident incident, Findings findings) {
         findings.warning(FindingCode.of(incident.kind(), FindingCode.TRANSPORT_INCIDENT), incident.text() + ".");
         event(incident.atNanos(), "transport", incident.text());
     }
 
     /** Something that has to be known of a watched host: an event and a warning. */
-    void tell(WatchedHosts.Remark remark, Findings findings) {
+    public void tell(WatchedHosts.Remark remark, Findings findings) {
         String text = remark.text();
         findings.warning(remark.code(), Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".");
         event(remark.atNanos(), "host", text);
     }
 
     /** Something happened just now that a person should know at once. */
-    void notice(String kind, String text) {
+    public void notice(String kind, String text) {
         notice(clock.nanos(), kind, text);
     }
 
@@ -102,7 +102,7 @@ final class PhaseTimeLine {
     }
 
     /** All events, with instants from the start of the measured phase. */
-    synchronized List<Event> events() {
+    public synchronized List<Event> events() {
         return events.stream()
                 .map(event -> new Event(event.atNanos() - measureStartNanos, event.kind(), event.text()))
                 .sorted(Comparator.comparingLong(Event::atNanos))

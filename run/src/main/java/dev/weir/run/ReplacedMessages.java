@@ -39,12 +39,11 @@ final class ReplacedMessages {
     }
 
     /** Tells apart what is conflated, lost, and neither for certain. When every account is sealed, before they are closed. */
-    void explain(RunRequest request, Clients clients, Findings findings) {
+    void explain(RunRequest request, Scenario scenario, Clients clients, Findings findings) {
         CrowdAudience audience = clients.audience();
         if (audience == null || !clients.conflated()) {
             return;
         }
-        Scenario scenario = request.scenario();
         boolean limited = request.driver().capabilities(request.settings()).contains(Capability.THROTTLES);
         OptionalLong counted = counted();
         CrowdAudience.Explained explained = audience.explain(CrowdResults.published(clients), counted, limited);

@@ -69,6 +69,7 @@ final class ResultAssembler {
             LatencyKind.SCHEDULE_LAG,
             LatencyKind.TOOL_OVERHEAD);
 
+    private final RunState state;
     private final RunRequest request;
     private final Scenario scenario;
     private final PhaseResults measured;
@@ -79,23 +80,18 @@ final class ResultAssembler {
     private AcrossHosts acrossHosts = AcrossHosts.NONE;
     private List<LagFigures> lag = List.of();
 
-    ResultAssembler(
-            RunRequest request,
-            PhaseResults measured,
-            Faults faults,
-            PhaseTimeLine timeLine,
-            Findings findings,
-            ProcessWatch watch) {
-        this.request = request;
-        this.scenario = request.scenario();
+    ResultAssembler(RunState state, Scenario scenario, PhaseResults measured) {
+        this.state = state;
+        this.request = state.request();
+        this.scenario = scenario;
         this.measured = measured;
-        this.faults = faults;
-        this.timeLine = timeLine;
-        this.findings = findings;
-        this.watch = watch;
+        this.faults = state.faults();
+        this.timeLine = state.timeLine();
+        this.findings = state.findings();
+        this.watch = state.watch();
     }
 
-    RunOutcome outcome(Clients clients) {
+    RunOutcome<RunResult> outcome(Clients clients) {
         Due due = due(clients);
         acrossHosts = acrossHosts(clients, due);
         List<String> imbalances =
@@ -128,7 +124,7 @@ final class ResultAssembler {
         FaultResults.tell(faultFigures, measured.startNanos, timeLine);
         measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.told()));
         RunResult result = new RunResult(
-                request.origin(),
+                request.origin(RunResult.SCHEMA, scenario.title()),
                 subject,
                 verdict,
                 timeLine.phases(),
@@ -139,11 +135,7 @@ final class ResultAssembler {
                 new RunResult.Setup(measured.effectiveSettings, environment(), scenario.percentiles()),
                 timeLine.events(),
                 notMeasured(clients));
-        return new RunOutcome(
-                result,
-                intervals,
-                measured.artifacts,
-                faults.all().stream().map(Faults.Fault::cause).toList());
+        return new RunOutcome<>(result, intervals, measured.artifacts, state.causes());
     }
 
     private Verdict verdict(Evidence evidence, String remarks) {
@@ -154,7 +146,7 @@ final class ResultAssembler {
 
     /** What newer messages replaced is told from what was lost before anything is counted. */
     private Due due(Clients clients) {
-        measured.replaced.explain(request, clients, findings);
+        measured.replaced.explain(request, scenario, clients, findings);
         return Due.of(measured, scenario, clients);
     }
 

@@ -5,43 +5,53 @@ import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
-import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What a run needs to know.
+ * What a run needs to know beside its work.
  *
- * @param scenario what to measure
  * @param driver the transport's driver
  * @param settings the transport's settings, with addresses resolved
  * @param system the system under test, in words: {@code kafka (embedded 4.4.0, 1 broker)}
  * @param processes processes whose cost is measured beside the tool's own, by name
- * @param hosts the hosts of its publishers and subscribers; {@link RunHosts#NONE} for this host alone
+ * @param hosts the hosts that share its work; {@link RunHosts#NONE} for this host alone
  * @param start which run this is, and how it was started
- * @param histogramLog where the histograms go; closed by the run
  */
 public record RunRequest(
-        Scenario scenario,
         TransportDriver driver,
         Settings settings,
         String system,
         Map<String, Long> processes,
         RunHosts hosts,
-        Start start,
-        OutputStream histogramLog) {
+        Start start) {
 
-    /** Where its result comes from. */
-    public RunResult.Origin origin() {
+    /** On this host alone and beside no other process, over a system that is called as its driver is. */
+    public static RunRequest of(TransportDriver driver, Settings settings, Start start) {
+        return new RunRequest(driver, settings, driver.name(), Map.of(), RunHosts.NONE, start);
+    }
+
+    /** The same, shared by hosts. */
+    public RunRequest on(RunHosts others) {
+        return new RunRequest(driver, settings, system, processes, others, start);
+    }
+
+    /**
+     * Where its result comes from.
+     *
+     * @param schema name and version of the structure of the result
+     * @param title of what was run
+     */
+    public RunResult.Origin origin(String schema, Scenario.Title title) {
         return new RunResult.Origin(
-                RunResult.SCHEMA,
+                schema,
                 start.weirVersion(),
                 start.runIdText(),
-                scenario.title().name(),
-                scenario.title().description(),
+                title.name(),
+                title.description(),
                 start.at(),
                 start.command(),
-                scenario.title().effectiveText());
+                title.effectiveText());
     }
 
     /**

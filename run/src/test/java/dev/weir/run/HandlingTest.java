@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.RunResult;
-import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.transport.direct.DirectDriver;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,13 +21,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HandlingTest {
 
     private static final String YAML = """
-            transport: direct
-            schedule: { saturated: true }
-            payload: { random: binary, size: 100B..3000B }
-            carrier: header
-            messages: 100000
-            warmup: 0s
-            """;
+        transport: direct
+        schedule: { saturated: true }
+        payload: { random: binary, size: 100B..3000B }
+        carrier: header
+        messages: 100000
+        warmup: 0s
+        """;
 
     @TempDir
     private Path folder = Path.of("");
@@ -41,16 +38,11 @@ class HandlingTest {
     }
 
     private static RunResult run(Scenario scenario) {
-        var request = new RunRequest(
-                scenario,
-                new DirectDriver(),
-                scenario.target().settings(),
-                "direct",
-                Map.of(),
-                RunHosts.NONE,
-                new RunRequest.Start(4711, List.of(), "test", ""),
-                OutputStream.nullOutputStream());
-        return new Run(request, new RunListener() {}).execute().result();
+        var request = RunRequest.of(
+                new DirectDriver(), scenario.target().settings(), new RunRequest.Start(4711, List.of(), "test", ""));
+        return new Run<>(request, MessageWork.of(scenario), new RunListener() {})
+                .execute()
+                .result();
     }
 
     @ParameterizedTest

@@ -43,9 +43,10 @@ class ReadinessTest {
     @Test
     void processesThatDoNotRunAfterAMinuteAreNamedAndEndTheRun() {
         FakeClock clock = new FakeClock(0);
-        Faults faults = new Faults(clock);
+        RunState state = state(clock);
+        Faults faults = state.faults();
 
-        boolean started = readiness(clock, faults, () -> true)
+        boolean started = readiness(state, () -> true)
                 .started(
                         () -> clock.nanos() < 59 * SECOND
                                 ? List.of("weir receiver on b", "weir receiver on c", "weir receiver on d")
@@ -64,9 +65,10 @@ class ReadinessTest {
     @Test
     void processesMayTakeAlmostAMinuteToStart() {
         FakeClock clock = new FakeClock(0);
-        Faults faults = new Faults(clock);
+        RunState state = state(clock);
+        Faults faults = state.faults();
 
-        boolean started = readiness(clock, faults, () -> true)
+        boolean started = readiness(state, () -> true)
                 .started(
                         () -> clock.nanos() < 59 * SECOND ? List.of("weir receiver on b") : List.of(),
                         FindingCode.RECEIVER_FAILED);
@@ -78,9 +80,10 @@ class ReadinessTest {
     @Test
     void nothingIsSaidOfProcessesThatARunWhichEndsDoesNotWaitFor() {
         FakeClock clock = new FakeClock(0);
-        Faults faults = new Faults(clock);
+        RunState state = state(clock);
+        Faults faults = state.faults();
 
-        boolean started = readiness(clock, faults, () -> clock.nanos() < SECOND)
+        boolean started = readiness(state, () -> clock.nanos() < SECOND)
                 .started(() -> List.of("weir receiver on b"), FindingCode.RECEIVER_FAILED);
 
         assertThat(started).isFalse();
@@ -91,8 +94,9 @@ class ReadinessTest {
     @Test
     void processesHaveAMinuteToOpenTheTransportAndThoseThatDoNotAreNamed() {
         FakeClock clock = new FakeClock(0);
-        Faults faults = new Faults(clock);
-        Readiness readiness = readiness(clock, faults, () -> true);
+        RunState state = state(clock);
+        Faults faults = state.faults();
+        Readiness readiness = readiness(state, () -> true);
 
         boolean inTime = readiness.opened(
                 "subscriber",
@@ -114,12 +118,21 @@ class ReadinessTest {
         });
     }
 
-    private static Readiness readiness(FakeClock clock, Faults faults, BooleanSupplier going) {
-        BrokenDriver sound = new BrokenDriver(FaultPlan.delayed(Duration.ZERO), Call.CLOSE, 0, () -> {});
-        SimulatedLoops runner = new SimulatedLoops(clock);
-        Clients clients =
-                new Clients(Trial.of(sound, MEASURE).request(), clock, runner, faults, new ProcessWatch.Blind(clock));
-        return new Readiness(clients, clock, runner, faults, going);
+    private static final BrokenDriver SOUND =
+            new BrokenDriver(FaultPlan.delayed(Duration.ZERO), Call.CLOSE, 0, () -> {});
+
+    private static RunState state(FakeClock clock) {
+        return new RunState(
+                Trial.of(SOUND, MEASURE).request(),
+                new RunListener() {},
+                clock,
+                new SimulatedLoops(clock),
+                new ProcessWatch.Blind(clock));
+    }
+
+    private static Readiness readiness(RunState state, BooleanSupplier going) {
+        Clients clients = new Clients(state, Trial.of(SOUND, MEASURE).scenario());
+        return new Readiness(clients, state.clock(), state.runner(), state.faults(), going);
     }
 
     @Test

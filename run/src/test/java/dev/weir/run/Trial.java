@@ -9,7 +9,6 @@ import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
 import dev.weir.run.fault.FaultInjection;
-import dev.weir.run.host.RunHosts;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.TransportCalls;
@@ -75,11 +74,10 @@ record Trial(
         return new Trial(driver, length, perSecond, work, latency, PayloadHandling.REUSE);
     }
 
-    RunRequest request() {
-        Settings settings = Settings.of(driver.settings(), Map.of());
-        Scenario scenario = new Scenario(
+    Scenario scenario() {
+        return new Scenario(
                 new Scenario.Title("trial", "", ""),
-                new Scenario.Target(driver.name(), settings, Yardstick.NONE),
+                new Scenario.Target(driver.name(), settings(), Yardstick.NONE),
                 new Scenario.Participants(
                         new Topology(1, 1, Topology.Delivery.SHARED),
                         Processes.ONE,
@@ -98,15 +96,14 @@ record Trial(
                 length,
                 List.of(), // However busy the machine of a test is.
                 new Scenario.Validity(1, 0));
-        return new RunRequest(
-                scenario,
-                driver,
-                settings,
-                driver.name(),
-                Map.of(),
-                RunHosts.NONE,
-                new RunRequest.Start(7, List.of("test"), "test", ""),
-                OutputStream.nullOutputStream());
+    }
+
+    RunRequest request() {
+        return RunRequest.of(driver, settings(), new RunRequest.Start(7, List.of("test"), "test", ""));
+    }
+
+    private Settings settings() {
+        return Settings.of(driver.settings(), Map.of());
     }
 
     /** In simulated time. */
@@ -125,10 +122,8 @@ record Trial(
     }
 
     private RunResult simulated(RunListener listener, FaultInjection faults, FakeClock clock) {
-        return Run.simulated(request(), listener, clock)
-                .injecting(faults)
-                .execute()
-                .result();
+        var work = MessageWork.of(scenario(), OutputStream.nullOutputStream(), faults);
+        return Run.simulated(request(), work, listener, clock).execute().result();
     }
 
     /** In threads, which are given up soon. A call of the transport may take a minute. */
@@ -141,7 +136,8 @@ record Trial(
         Duration soon = Duration.ofMillis(300);
         SystemClock clock = new SystemClock();
         LoopRunner runner = new LoopThreads(clock, new TransportCalls.Limits(call, soon, soon));
-        return new Run(request(), new RunListener() {}, clock, runner, new ProcessWatch.Blind(clock))
+        var work = MessageWork.of(scenario());
+        return new Run<>(request(), work, new RunListener() {}, clock, runner, new ProcessWatch.Blind(clock))
                 .execute()
                 .result();
     }

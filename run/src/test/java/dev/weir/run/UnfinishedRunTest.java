@@ -26,7 +26,7 @@ class UnfinishedRunTest {
 
     private final List<RunResult> kept = new ArrayList<>();
     private final List<Interval> seconds = new ArrayList<>();
-    private RunOutcome outcome;
+    private RunOutcome<RunResult> outcome;
 
     @BeforeEach
     void runFiveSeconds() {
@@ -35,12 +35,13 @@ class UnfinishedRunTest {
 
     private void run(Trial trial) {
         FakeClock clock = new FakeClock(0);
-        UnfinishedRun unfinished = new UnfinishedRun(trial.request(), clock, (soFar, further) -> {
+        UnfinishedRun unfinished = new UnfinishedRun(trial.request(), trial.scenario(), clock, (soFar, further) -> {
             kept.add(soFar);
             seconds.addAll(further);
         });
         unfinished.notice("a broker is gone");
-        outcome = Run.simulated(trial.request(), unfinished, clock).execute();
+        outcome = Run.simulated(trial.request(), MessageWork.of(trial.scenario()), unfinished, clock)
+                .execute();
     }
 
     private RunResult at(String phase) {

@@ -6,10 +6,10 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
+import dev.weir.run.MessageWork;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
-import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
@@ -23,7 +23,6 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.faulty.FaultyCrowdDriver;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -56,16 +55,10 @@ final class CrowdRun {
                         ? new CrowdOrder.Slow(1.0 / CLIENTS, 1000)
                         : CrowdOrder.Slow.NONE,
                 reconnecting);
-        var request = new RunRequest(
-                scenario(driver.name(), settings, keys, crowd),
-                driver,
-                settings,
-                driver.name(),
-                Map.of(),
-                RunHosts.NONE,
-                new RunRequest.Start(0x5E1F7E57, List.of("selftest"), "selftest", ""),
-                OutputStream.nullOutputStream());
-        return Run.simulated(request, new RunListener() {}, new FakeClock(1_000_000))
+        var request =
+                RunRequest.of(driver, settings, new RunRequest.Start(0x5E1F7E57, List.of("selftest"), "selftest", ""));
+        Scenario scenario = scenario(driver.name(), settings, keys, crowd);
+        return Run.simulated(request, MessageWork.of(scenario), new RunListener() {}, new FakeClock(1_000_000))
                 .execute()
                 .result();
     }

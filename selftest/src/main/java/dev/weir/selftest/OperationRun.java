@@ -1,12 +1,11 @@
 package dev.weir.selftest;
 
 import dev.weir.clock.RunClock;
-import dev.weir.operation.run.PlanRequest;
-import dev.weir.operation.run.PlanRun;
+import dev.weir.operation.run.OperationWork;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
-import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.read.ScenarioSource;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.transport.testkit.operation.OperationCourse;
@@ -16,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -36,16 +34,13 @@ final class OperationRun {
             // A pipeline writes its items there.
             Path folder = Files.createTempDirectory("weir-selftest");
             try {
-                PlanRequest request = new PlanRequest(
-                        plan,
+                RunRequest request = RunRequest.of(
                         driver,
                         plan.target().settings(),
-                        driver.name(),
-                        Map.of(),
-                        new RunRequest.Start(RUN_ID, List.of("selftest"), "selftest", ""),
-                        folder,
-                        RunHosts.NONE);
-                return PlanRun.simulated(request, new RunListener() {}, clock).execute();
+                        new RunRequest.Start(RUN_ID, List.of("selftest"), "selftest", ""));
+                return Run.simulated(request, OperationWork.of(plan, folder), new RunListener() {}, clock)
+                        .execute()
+                        .result();
             } finally {
                 delete(folder);
             }

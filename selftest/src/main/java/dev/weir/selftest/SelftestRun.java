@@ -7,10 +7,10 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
+import dev.weir.run.MessageWork;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
-import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -20,7 +20,6 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.testkit.faulty.FaultyDriver;
 import dev.weir.transport.testkit.faulty.Oracle;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,20 +34,15 @@ final class SelftestRun {
     private static final RunListener NOBODY = new RunListener() {};
 
     private final Oracle oracle = new Oracle();
+    private final Scenario scenario;
     private final RunRequest request;
 
     SelftestRun(SelftestCase subject) {
         FaultyDriver driver = new FaultyDriver(subject.plan(), oracle);
         Settings settings = Settings.of(driver.settings(), Map.of());
-        this.request = new RunRequest(
-                scenario(subject, driver.name(), settings),
-                driver,
-                settings,
-                driver.name(),
-                Map.of(),
-                RunHosts.NONE,
-                new RunRequest.Start(RUN_ID, List.of("selftest"), "selftest", ""),
-                OutputStream.nullOutputStream());
+        this.scenario = scenario(subject, driver.name(), settings);
+        this.request =
+                RunRequest.of(driver, settings, new RunRequest.Start(RUN_ID, List.of("selftest"), "selftest", ""));
     }
 
     private static Scenario scenario(SelftestCase subject, String transport, Settings settings) {
@@ -80,12 +74,14 @@ final class SelftestRun {
 
     /** Runs on the clock of this machine, with threads. */
     RunResult inRealTime() {
-        return new Run(request, NOBODY).execute().result();
+        return new Run<>(request, MessageWork.of(scenario), NOBODY).execute().result();
     }
 
     /** Runs in no time at all, in this thread. */
     RunResult simulated(RunClock clock) {
-        return Run.simulated(request, NOBODY, clock).execute().result();
+        return Run.simulated(request, MessageWork.of(scenario), NOBODY, clock)
+                .execute()
+                .result();
     }
 
     /** What really happened. Complete when the run is over. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.Interval;
+import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.RunOutcome;
@@ -48,14 +49,14 @@ class PhaseLengthTest {
                 Duration.ofSeconds(10));
     }
 
-    private static RunOutcome run(Schedule schedule) {
+    private static RunOutcome<RunResult> run(Schedule schedule) {
         return PlainRun.simulated(1, PROMPT, length(Duration.ZERO, OptionalLong.empty()), schedule, List.of());
     }
 
     @Test
     void thePhaseIsMeasuredToItsEnd() {
         for (Schedule schedule : EARLY) {
-            RunOutcome outcome = run(schedule);
+            RunOutcome<RunResult> outcome = run(schedule);
 
             assertThat(outcome.result().messages().throughput().measuredNanos())
                     .as("%s", schedule)
@@ -79,7 +80,7 @@ class PhaseLengthTest {
 
     @Test
     void aMessageThatIsDueNowAndThenIsNoRateOfItsOwn() {
-        RunOutcome outcome = run(new Schedule.FixedRate(2 / 60.0));
+        RunOutcome<RunResult> outcome = run(new Schedule.FixedRate(2 / 60.0));
 
         assertThat(outcome.result().messages().throughput().delivered().perSecond())
                 .isEqualTo(1 / 8.0);
@@ -87,7 +88,7 @@ class PhaseLengthTest {
 
     @Test
     void aWarmUpOfOneMessageIsAsLongAsItWasMeantToBe() {
-        RunOutcome outcome = PlainRun.simulated(
+        RunOutcome<RunResult> outcome = PlainRun.simulated(
                 1,
                 PROMPT,
                 length(Duration.ofSeconds(5), OptionalLong.empty()),
@@ -105,8 +106,9 @@ class PhaseLengthTest {
     void aNumberOfMessagesEndsItEarlierOnlyOnceTheyAreSent() {
         OptionalLong few = OptionalLong.of(3);
         Schedule rare = new Schedule.FixedRate(1);
-        RunOutcome reached = PlainRun.simulated(1, PROMPT, length(Duration.ZERO, few), rare, List.of());
-        RunOutcome never = PlainRun.simulated(1, PROMPT, length(Duration.ZERO, OptionalLong.of(30)), rare, List.of());
+        RunOutcome<RunResult> reached = PlainRun.simulated(1, PROMPT, length(Duration.ZERO, few), rare, List.of());
+        RunOutcome<RunResult> never =
+                PlainRun.simulated(1, PROMPT, length(Duration.ZERO, OptionalLong.of(30)), rare, List.of());
 
         assertThat(reached.result().messages().throughput().measuredNanos()).isBetween(2_000_000_000L, 2_010_000_000L);
         assertThat(never.result().messages().throughput().measuredNanos()).isEqualTo(MEASURE.toNanos());

@@ -5,13 +5,16 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
+import dev.weir.run.MessageWork;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
+import dev.weir.run.RunState;
+import dev.weir.run.RunWork;
 import dev.weir.run.fault.FaultInjection;
-import dev.weir.run.host.RunHosts;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.Processes;
@@ -31,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A whole run, in which nothing goes wrong unless it is asked for, in simulated time: 100 messages a second of 100 bytes from one publisher. */
 final class PlainRun {
@@ -38,27 +42,26 @@ final class PlainRun {
     private PlainRun() {}
 
     /** @param delay from leaving {@code publish} to delivery */
-    static RunOutcome simulated(int subscribers, Duration delay, Scenario.Length length) {
+    static RunOutcome<RunResult> simulated(int subscribers, Duration delay, Scenario.Length length) {
         return simulated(subscribers, FaultPlan.delayed(delay), length);
     }
 
-    static RunOutcome simulated(int subscribers, FaultPlan plan, Scenario.Length length) {
+    static RunOutcome<RunResult> simulated(int subscribers, FaultPlan plan, Scenario.Length length) {
         return simulated(subscribers, plan, length, new Schedule.FixedRate(100), List.of());
     }
 
     /** @param expectations what must hold for a PASS */
-    static RunOutcome simulated(
+    static RunOutcome<RunResult> simulated(
             int subscribers,
             FaultPlan plan,
             Scenario.Length length,
             Schedule schedule,
             List<Scenario.Expectation> expectations) {
-        RunRequest request = request(subscribers, plan, length, schedule, expectations, Timed.ALL);
-        return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+        return run(plan, scenario(subscribers, length, schedule, expectations)).execute();
     }
 
     /** One in which Weir stands still once while it measures. */
-    static RunOutcome standingStill(
+    static RunOutcome<RunResult> standingStill(
             Duration pause, int subscribers, Scenario.Length length, List<Scenario.Expectation> expectations) {
         FakeClock clock = new FakeClock(0);
         RunListener pausing = new RunListener() {
@@ -74,54 +77,39 @@ final class PlainRun {
         };
         FaultPlan plan = FaultPlan.delayed(Duration.ofMillis(5));
         var schedule = new Schedule.FixedRate(100);
-        return Run.simulated(request(subscribers, plan, length, schedule, expectations, Timed.ALL), pausing, clock)
+        Scenario scenario = scenario(subscribers, length, schedule, expectations);
+        return run(new FaultyDriver(plan, new Oracle()), MessageWork.of(scenario), pausing, clock)
                 .execute();
     }
 
     /** One that measures round trips. */
-    static RunOutcome returning(
+    static RunOutcome<RunResult> returning(
             FaultPlan out, FaultPlan back, Scenario.Length length, List<Scenario.Expectation> expectations) {
-        RunRequest oneWay = request(1, out, length, new Schedule.FixedRate(100), expectations, Timed.ALL);
-        Scenario scenario = oneWay.scenario();
-        RunRequest request = new RunRequest(
-                new Scenario(
-                        scenario.title(),
-                        scenario.target(),
-                        scenario.participants().over(LatencyPath.ROUND_TRIP),
-                        scenario.messages(),
-                        scenario.length(),
-                        scenario.expectations(),
-                        scenario.validity()),
-                new FaultyDriver(out, new Oracle()).returning(back, new Oracle()),
-                oneWay.settings(),
-                oneWay.system(),
-                oneWay.processes(),
-                oneWay.hosts(),
-                oneWay.start(),
-                oneWay.histogramLog());
-        return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+        Scenario oneWay = scenario(1, length, new Schedule.FixedRate(100), expectations);
+        Scenario scenario = with(oneWay, oneWay.participants().over(LatencyPath.ROUND_TRIP));
+        FaultyDriver driver = new FaultyDriver(out, new Oracle()).returning(back, new Oracle());
+        return run(driver, MessageWork.of(scenario), new RunListener() {}, new FakeClock(0))
+                .execute();
     }
 
     /** One in which not every message is timed. */
-    static RunOutcome timed(
+    static RunOutcome<RunResult> timed(
             Timed timed, FaultPlan plan, Scenario.Length length, Schedule schedule, Scenario.Expectation expectation) {
-        RunRequest request = request(1, plan, length, schedule, List.of(expectation), timed);
-        return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+        Scenario all = scenario(1, length, schedule, List.of(expectation));
+        return run(plan, with(all, participants(1, timed))).execute();
     }
 
     /** One into which faults are injected. */
-    static RunOutcome injected(FaultInjection faults, FaultPlan plan, Scenario.Length length, Schedule schedule) {
-        return Run.simulated(
-                        request(1, plan, length, schedule, List.of(), Timed.ALL),
-                        new RunListener() {},
-                        new FakeClock(0))
-                .injecting(faults)
+    static RunOutcome<RunResult> injected(
+            FaultInjection faults, FaultPlan plan, Scenario.Length length, Schedule schedule) {
+        var work = MessageWork.of(scenario(1, length, schedule, List.of()), OutputStream.nullOutputStream(), faults);
+        return run(new FaultyDriver(plan, new Oracle()), work, new RunListener() {}, new FakeClock(0))
                 .execute();
     }
 
     /** One that is stopped once it has measured for so long. */
-    static RunOutcome stopped(Duration after, FaultPlan plan, Scenario.Length length, Schedule schedule) {
-        List<Run> running = new ArrayList<>();
+    static RunOutcome<RunResult> stopped(Duration after, FaultPlan plan, Scenario.Length length, Schedule schedule) {
+        List<Run<RunResult>> running = new ArrayList<>();
         RunListener stopping = new RunListener() {
             @Override
             public void progress(Progress progress) {
@@ -130,28 +118,32 @@ final class PlainRun {
                 }
             }
         };
-        Run run = Run.simulated(request(1, plan, length, schedule, List.of(), Timed.ALL), stopping, new FakeClock(0));
+        Scenario scenario = scenario(1, length, schedule, List.of());
+        Run<RunResult> run =
+                run(new FaultyDriver(plan, new Oracle()), MessageWork.of(scenario), stopping, new FakeClock(0));
         running.add(run);
         return run.execute();
     }
 
-    private static RunRequest request(
-            int subscribers,
-            FaultPlan plan,
-            Scenario.Length length,
-            Schedule schedule,
-            List<Scenario.Expectation> expectations,
-            Timed timed) {
+    private static Run<RunResult> run(FaultPlan plan, Scenario scenario) {
         FaultyDriver driver = new FaultyDriver(plan, new Oracle());
+        return run(driver, MessageWork.of(scenario), new RunListener() {}, new FakeClock(0));
+    }
+
+    private static Run<RunResult> run(
+            FaultyDriver driver, Function<RunState, RunWork<RunResult>> work, RunListener listener, FakeClock clock) {
         Settings settings = Settings.of(driver.settings(), Map.of());
-        Scenario scenario = new Scenario(
+        RunRequest request = RunRequest.of(driver, settings, new RunRequest.Start(7, List.of("test"), "test", ""));
+        return Run.simulated(request, work, listener, clock);
+    }
+
+    private static Scenario scenario(
+            int subscribers, Scenario.Length length, Schedule schedule, List<Scenario.Expectation> expectations) {
+        FaultyDriver driver = new FaultyDriver(FaultPlan.delayed(Duration.ZERO), new Oracle());
+        return new Scenario(
                 new Scenario.Title("plain", "", ""),
-                new Scenario.Target(driver.name(), settings, Yardstick.NONE),
-                new Scenario.Participants(
-                        new Topology(1, subscribers, Topology.Delivery.SHARED),
-                        Processes.ONE,
-                        PacerMode.PARK,
-                        Optional.of(timed)),
+                new Scenario.Target(driver.name(), Settings.of(driver.settings(), Map.of()), Yardstick.NONE),
+                participants(subscribers, Timed.ALL),
                 new Scenario.MessageSpec(
                         schedule,
                         new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
@@ -161,14 +153,24 @@ final class PlainRun {
                 length,
                 expectations,
                 new Scenario.Validity(0.1, 0.999));
-        return new RunRequest(
-                scenario,
-                driver,
-                settings,
-                driver.name(),
-                Map.of(),
-                RunHosts.NONE,
-                new RunRequest.Start(7, List.of("test"), "test", ""),
-                OutputStream.nullOutputStream());
+    }
+
+    private static Scenario.Participants participants(int subscribers, Timed timed) {
+        return new Scenario.Participants(
+                new Topology(1, subscribers, Topology.Delivery.SHARED),
+                Processes.ONE,
+                PacerMode.PARK,
+                Optional.of(timed));
+    }
+
+    private static Scenario with(Scenario scenario, Scenario.Participants participants) {
+        return new Scenario(
+                scenario.title(),
+                scenario.target(),
+                participants,
+                scenario.messages(),
+                scenario.length(),
+                scenario.expectations(),
+                scenario.validity());
     }
 }

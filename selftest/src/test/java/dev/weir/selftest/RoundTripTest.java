@@ -59,7 +59,7 @@ class RoundTripTest {
                 stall);
     }
 
-    private static RunOutcome outcome(FaultPlan out, FaultPlan back) {
+    private static RunOutcome<RunResult> outcome(FaultPlan out, FaultPlan back) {
         return PlainRun.returning(out, back, length(), List.of(NONE_LOST, NONE_TWICE, NONE_CORRUPT, QUICK));
     }
 
@@ -92,7 +92,7 @@ class RoundTripTest {
 
     @Test
     void theTimeOfBothWaysIsTheRoundTripAndTheFirstLineSaysSo() {
-        RunOutcome outcome = outcome(OUT, BACK);
+        RunOutcome<RunResult> outcome = outcome(OUT, BACK);
         RunResult result = outcome.result();
 
         assertThat(result.verdict().sentence())
@@ -250,7 +250,7 @@ class RoundTripTest {
 
     @Test
     void filesHoldTheRoundTripsAndTheAccountOfEchoesAndAreReadAsTheyWereWritten() {
-        RunOutcome outcome = outcome(OUT, BACK.with(new Fault.Forgetting(1_100)));
+        RunOutcome<RunResult> outcome = outcome(OUT, BACK.with(new Fault.Forgetting(1_100)));
         Path file = Path.of("run.json");
 
         String json = ResultJson.write(outcome.result());
@@ -268,7 +268,7 @@ class RoundTripTest {
 
     @Test
     void aRunThatMeasuresOneWayHasNeither() {
-        RunOutcome outcome = PlainRun.simulated(1, OUT, length());
+        RunOutcome<RunResult> outcome = PlainRun.simulated(1, OUT, length());
 
         assertThat(ResultJson.write(outcome.result())).doesNotContain("echoes", "round-trip");
         assertThat(IntervalsCsv.write(outcome.intervals(), AcrossHosts.NONE)).doesNotContain("round_trip");

@@ -51,7 +51,7 @@ class UntrueSystemsTest {
                 Duration.ofSeconds(10));
     }
 
-    private static RunOutcome outcome(FaultPlan plan, Schedule schedule, Expectation... expectations) {
+    private static RunOutcome<RunResult> outcome(FaultPlan plan, Schedule schedule, Expectation... expectations) {
         return PlainRun.simulated(1, plan, length(12), schedule, List.of(expectations));
     }
 
@@ -206,7 +206,7 @@ class UntrueSystemsTest {
                 .with(new Fault.WrittenTwice(3))
                 .with(new Fault.Foreign(2))
                 .with(new Fault.Corruption(10));
-        RunOutcome outcome = outcome(plan, RATE, DELIVERED, QUICK);
+        RunOutcome<RunResult> outcome = outcome(plan, RATE, DELIVERED, QUICK);
         RunResult result = outcome.result();
 
         assertThat(result.messages().ledger().total().receiving().received()).isGreaterThan(2_000);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.result.Interval;
 import dev.weir.result.PhaseSpan;
+import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.RunOutcome;
 import dev.weir.scenario.Scenario;
@@ -91,7 +92,7 @@ class WarmUpIntervalsTest {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5));
 
-        RunOutcome outcome = PlainRun.simulated(1, Duration.ofNanos(DELAY_NANOS), length);
+        RunOutcome<RunResult> outcome = PlainRun.simulated(1, Duration.ofNanos(DELAY_NANOS), length);
 
         assertThat(outcome.intervals())
                 .filteredOn(interval -> interval.phase().equals("warm-up"))

@@ -51,12 +51,13 @@ public final class CellProcess implements Engine.Measurement<Optional<YardstickR
     private static CellOrder.Begin begin(CellOrder.ChosenCell chosen, Engine.Order order, boolean verbose) {
         return new CellOrder.Begin(
                 chosen,
-                order.settings().given(),
-                order.system(),
-                order.processes().stream().collect(Collectors.toMap(Engine.Observed::name, Engine.Observed::pid)),
+                order.under().settings().given(),
+                order.under().system(),
+                order.under().processes().stream()
+                        .collect(Collectors.toMap(Engine.Observed::name, Engine.Observed::pid)),
                 new CellOrder.CellOrigin(
-                        order.command(),
-                        order.startedAt(),
+                        order.under().command(),
+                        order.under().startedAt(),
                         order.bundle().folder().toAbsolutePath().toString(),
                         verbose));
     }

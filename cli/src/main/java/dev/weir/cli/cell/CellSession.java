@@ -87,16 +87,17 @@ final class CellSession {
         Scenario scenario = scenario(begin.cell());
         Engine.Order order = new Engine.Order(
                 scenario,
-                Settings.of(engine.driver(scenario.target()).settings(), begin.settings()),
-                begin.system(),
-                begin.processes().entrySet().stream()
-                        .map(process -> new Engine.Observed(process.getKey(), process.getValue()))
-                        .toList(),
-                begin.origin().command(),
-                begin.origin().startedAt(),
+                new Engine.Conditions(
+                        Settings.of(engine.driver(scenario.target()).settings(), begin.settings()),
+                        begin.system(),
+                        begin.processes().entrySet().stream()
+                                .map(process -> new Engine.Observed(process.getKey(), process.getValue()))
+                                .toList(),
+                        begin.origin().command(),
+                        begin.origin().startedAt(),
+                        RunHosts.NONE),
                 Bundle.begun(Path.of(begin.origin().folder())),
-                runId -> FaultInjection.NONE,
-                RunHosts.NONE);
+                runId -> FaultInjection.NONE);
         if (scenario.target().yardstick() != Yardstick.NONE) {
             return new CellMessage.Compared(executed(engine.yardstick(order, new Telling())));
         }

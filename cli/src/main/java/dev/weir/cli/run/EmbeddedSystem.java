@@ -329,9 +329,16 @@ public final class EmbeddedSystem implements AutoCloseable {
         return settingsOf(target);
     }
 
-    /** The settings of another run over the same system. */
-    Settings settingsOf(Scenario other) {
-        return settingsOf(other.target());
+    /** Measures until a signal, or the end of a process of this system, ends that. */
+    <T> T measured(Engine.Measurement<T> measurement, Interrupts interrupts) {
+        onDeath(measurement::systemChanged, measurement::systemLost);
+        interrupts.onFirst(measurement::stop);
+        return measurement.execute();
+    }
+
+    /** What a run over this system is told beside its work. */
+    Engine.Conditions conditions(Scenario.Target other, List<String> command, String startedAt, RunHosts hosts) {
+        return new Engine.Conditions(settingsOf(other), descriptionOf(other), processes(), command, startedAt, hosts);
     }
 
     private Settings settingsOf(Scenario.Target other) {
@@ -352,16 +359,16 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** The system in words: {@code kafka (embedded 4.4.0, 3 brokers)}. */
     public String description() {
-        return ClusterSettings.of(target).described(target.transport());
+        return descriptionOf(target);
     }
 
     /** The system in words, as another run over it uses it. */
-    String descriptionOf(Scenario other) {
-        return ClusterSettings.of(other.target()).described(other.target().transport());
+    static String descriptionOf(Scenario.Target other) {
+        return ClusterSettings.of(other).described(other.transport());
     }
 
     /** The processes that were started. */
-    public List<Engine.Observed> processes() {
+    private List<Engine.Observed> processes() {
         BrokerCluster started = cluster;
         return started == null
                 ? List.of()

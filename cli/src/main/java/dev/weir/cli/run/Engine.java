@@ -15,7 +15,9 @@ import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
@@ -63,64 +65,56 @@ public interface Engine {
     /** Prepares a run of steps; nothing is opened before {@link Measurement#execute()}. */
     Measurement<PlanResult> prepare(PlanOrder order, RunListener listener);
 
+    /** Prepares a run of messages, which writes the bundle's data; nothing is opened before {@link Measurement#execute()}. */
+    Measurement<RunResult> prepare(Order order, RunListener listener);
+
     /**
      * Which steps are to be run.
      *
      * @param plan the steps
-     * @param settings the transport's settings, with the address of the system filled in
-     * @param system what the system under test is, in words
-     * @param processes processes to observe beside this one
-     * @param command the command line that repeats the run
-     * @param startedAt start of the run, ISO-8601 in UTC
+     * @param under over which system, and where
      * @param folder where lists of items and traces go
-     * @param hosts the hosts that carry out the steps; {@link RunHosts#NONE} for this process
      */
-    record PlanOrder(
-            Plan plan,
-            Settings settings,
-            String system,
-            List<Observed> processes,
-            List<String> command,
-            String startedAt,
-            Path folder,
-            RunHosts hosts) {
-
-        public PlanOrder {
-            processes = List.copyOf(processes);
-            command = List.copyOf(command);
-        }
-    }
-
-    /** Prepares a run; nothing is opened before {@link RunHandle#execute()}. */
-    RunHandle prepare(Order order, RunListener listener);
+    record PlanOrder(Plan plan, Conditions under, Path folder) {}
 
     /**
      * What is to be run.
      *
      * @param scenario the scenario
-     * @param settings its transport's settings, with the address of the system filled in
+     * @param under over which system, and where
+     * @param bundle where the data goes
+     * @param faults makes what injects the scenario's faults, for a run of that identity
+     */
+    record Order(Scenario scenario, Conditions under, Bundle bundle, IntFunction<FaultInjection> faults) {}
+
+    /**
+     * What a run is told beside its work.
+     *
+     * @param settings the transport's settings, with the address of the system filled in
      * @param system what the system under test is, in words
      * @param processes processes to observe beside this one
      * @param command the command line that repeats the run
      * @param startedAt start of the run, ISO-8601 in UTC
-     * @param bundle where the data goes
-     * @param faults makes what injects the scenario's faults, for a run of that identity
-     * @param hosts the hosts of its publishers and subscribers
+     * @param hosts the hosts that share its work; {@link RunHosts#NONE} for this one alone
      */
-    record Order(
-            Scenario scenario,
+    record Conditions(
             Settings settings,
             String system,
             List<Observed> processes,
             List<String> command,
             String startedAt,
-            Bundle bundle,
-            IntFunction<FaultInjection> faults,
             RunHosts hosts) {
 
-        public Order {
+        public Conditions {
             processes = List.copyOf(processes);
             command = List.copyOf(command);
+        }
+
+        /** The processes, each with its id, in their order. */
+        Map<String, Long> ids() {
+            Map<String, Long> ids = new LinkedHashMap<>();
+            processes.forEach(process -> ids.put(process.name(), process.pid()));
+            return ids;
         }
     }
 
@@ -145,7 +139,4 @@ public interface Engine {
         /** Says that the system under test is gone for good: the run ends. From any thread. */
         void systemLost(String what);
     }
-
-    /** A run of Weir itself, which writes the bundle's data. */
-    interface RunHandle extends Measurement<RunResult> {}
 }

@@ -1,8 +1,13 @@
 package dev.weir.cli.run;
 
+import dev.weir.operation.run.OperationWork;
+import dev.weir.report.data.WholeFile;
+import dev.weir.result.RunResult;
 import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.Run;
 import dev.weir.run.RunListener;
+import dev.weir.run.RunRequest;
 import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.PlacedByCommand;
@@ -10,12 +15,14 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.Plan;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** The scenarios, transports and runs of this installation. */
 public final class InstalledEngine implements Engine {
@@ -78,12 +85,18 @@ public final class InstalledEngine implements Engine {
 
     @Override
     public Measurement<PlanResult> prepare(PlanOrder order, RunListener listener) {
-        return new StepsMeasurement(order, driver(order.plan().target().driver()), listener);
+        int runId = ThreadLocalRandom.current().nextInt();
+        RunRequest request =
+                RunMeasurement.request(order.under(), driver(order.plan().target()), runId);
+        return new RunMeasurement<>(
+                new Run<>(request, OperationWork.of(order.plan(), order.folder()), listener),
+                outcome -> outcome.artifacts()
+                        .forEach((file, text) -> WholeFile.write(order.folder().resolve(file), Secrets.masked(text))));
     }
 
     @Override
-    public RunHandle prepare(Order order, RunListener listener) {
-        return new BundledRun(order, driver(order), listener);
+    public Measurement<RunResult> prepare(Order order, RunListener listener) {
+        return BundleKeeper.measurement(order, driver(order), listener);
     }
 
     @Override

@@ -154,14 +154,9 @@ public final class MatrixRun {
             EmbeddedSystem system = systems.of(scenario, hosts, interrupts);
             Engine.Order order = new Engine.Order(
                     scenario,
-                    system.settingsOf(scenario),
-                    system.descriptionOf(scenario),
-                    system.processes(),
-                    result.origin().command(),
-                    startedAt,
+                    system.conditions(scenario.target(), result.origin().command(), startedAt, hosts),
                     bundle,
-                    runId -> system.faults(scenario, runId),
-                    hosts);
+                    runId -> system.faults(scenario, runId));
             if (!turn.cell().withoutAgents().isEmpty()) {
                 return withoutAgents(turn.cell(), key, order, system, interrupts, listener);
             }
@@ -209,10 +204,8 @@ public final class MatrixRun {
     }
 
     private static <T> T executed(Engine.Measurement<T> measurement, EmbeddedSystem system, Interrupts interrupts) {
-        system.onDeath(measurement::systemChanged, measurement::systemLost);
-        interrupts.onFirst(measurement::stop);
         try {
-            return measurement.execute();
+            return system.measured(measurement, interrupts);
         } finally {
             interrupts.onFirst(reason -> {});
         }

@@ -1,14 +1,12 @@
 package dev.weir.cli.run;
 
 import dev.weir.cli.run.Engine.Measurement;
-import dev.weir.cli.run.Engine.Observed;
 import dev.weir.cli.run.Engine.Order;
 import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.transport.TransportDriver;
 import dev.weir.yardstick.Task;
 import dev.weir.yardstick.YardstickRun;
-import java.util.stream.Collectors;
 
 /** The measurement of a cell by its yardstick. */
 final class YardstickMeasurement implements Measurement<YardstickResult> {
@@ -20,11 +18,11 @@ final class YardstickMeasurement implements Measurement<YardstickResult> {
         this.listener = listener;
         this.run = new YardstickRun(new Task(
                 order.scenario(),
-                order.settings(),
+                order.under().settings(),
                 driver,
-                order.processes().stream().collect(Collectors.toMap(Observed::name, Observed::pid)),
+                order.under().ids(),
                 order.bundle().folder(),
-                order.hosts(),
+                order.under().hosts(),
                 listener));
     }
 

@@ -63,10 +63,10 @@ class EmbeddedSystemTest {
     @Test
     void aSharedSystemIsNamedAsEachRunUsesIt() {
         try (EmbeddedSystem system = new EmbeddedSystem(scenario("kafka"), FastStart.off(), new RunListener() {})) {
-            assertThat(system.descriptionOf(scenario("web", "brokers=3")))
+            assertThat(EmbeddedSystem.descriptionOf(scenario("web", "brokers=3").target()))
                     .startsWith("web (embedded")
                     .endsWith("3 brokers)");
-            assertThat(system.descriptionOf(scenario("kafka"))).isEqualTo(system.description());
+            assertThat(EmbeddedSystem.descriptionOf(scenario("kafka").target())).isEqualTo(system.description());
         }
     }
 }

@@ -210,8 +210,8 @@ public final class ScriptedEngine implements Engine {
     }
 
     @Override
-    public RunHandle prepare(Order order, RunListener listener) {
-        return new RunHandle() {
+    public Measurement<RunResult> prepare(Order order, RunListener listener) {
+        return new Measurement<>() {
             @Override
             public RunResult execute() {
                 duringRuns.run();
@@ -258,9 +258,10 @@ public final class ScriptedEngine implements Engine {
                         order.scenario().title().name(),
                         "",
                         "2026-11-21T10:15:02Z",
-                        order.command(),
+                        order.under().command(),
                         order.scenario().title().effectiveText()),
-                new Subject("direct", order.system(), 1, 1, "shared", "1 KiB random", "10 000/s", false, 1024, 1),
+                new Subject(
+                        "direct", order.under().system(), 1, 1, "shared", "1 KiB random", "10 000/s", false, 1024, 1),
                 new Verdict(outcome, "This is what a person would say.", List.of(), List.of()),
                 List.of(),
                 new RunResult.MessageFigures(

@@ -17,7 +17,6 @@ import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
 import dev.weir.run.Descriptions;
-import dev.weir.run.RunRequest;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
@@ -83,11 +82,11 @@ final class FiguresSoFar {
         return Distributions.latency(kind, histogram, negative, coverage, scenario.percentiles());
     }
 
-    Subject subject(RunRequest request) {
+    Subject subject(String system) {
         Topology topology = scenario.participants().topology();
         return new Subject(
                 scenario.target().transport(),
-                request.system(),
+                system,
                 topology.publishers(),
                 topology.subscribers(),
                 topology.delivery().name().toLowerCase(Locale.ROOT),
@@ -156,13 +155,13 @@ final class FiguresSoFar {
     }
 
     List<String> notKnown() {
-        List<String> sentences = new ArrayList<>(
-                List.of(
-                        "What happened after the last second that is told: what was sent, received or lost since then.",
-                        "Loss: no subscriber is known to have read to the end, and messages were under way.",
-                        "Percentiles of all messages due: those told are of the messages that had arrived.",
-                        "The expectations of the scenario: they are checked at the end of a run.",
-                        "The share of Weir and its host in the latencies, the cost of each process, and the settings in force."));
+        List<String> sentences = new ArrayList<>(List.of(
+                "What happened after the last second that is told: what was sent, received or lost since then.",
+                "Loss: no subscriber is known to have read to the end, and messages were under way.",
+                "Percentiles of all messages due: those told are of the messages that had arrived.",
+                "The expectations of the scenario: they are checked at the end of a run.",
+                "The share of Weir and its host in the latencies, the cost of each process, and the settings"
+                        + " in force."));
         if (scenario.participants().roundTrip()) {
             sentences.add("Loss of echoes: those that had not come back were under way.");
         }

@@ -15,6 +15,7 @@ import dev.weir.result.Verdict.Severity;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
 import dev.weir.run.live.LiveSecond;
+import dev.weir.scenario.Scenario;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.unit.Durations;
 import java.time.Instant;
@@ -49,6 +50,7 @@ public final class UnfinishedRun implements RunListener {
     private static final String MEASURE = "measure";
 
     private final RunRequest request;
+    private final Scenario scenario;
     private final RunClock clock;
     private final Keeper keeper;
     private final WallTime wallTime;
@@ -68,14 +70,15 @@ public final class UnfinishedRun implements RunListener {
     private int skipped;
 
     /** @param clock the one that the run goes by */
-    public UnfinishedRun(RunRequest request, RunClock clock, Keeper keeper) {
+    public UnfinishedRun(RunRequest request, Scenario scenario, RunClock clock, Keeper keeper) {
         this.request = request;
+        this.scenario = scenario;
         this.clock = clock;
         this.keeper = keeper;
         this.wallTime = clock.wallTime();
         this.beganNanos = clock.nanos();
         this.startNanos = beganNanos;
-        this.figures = new FiguresSoFar(request.scenario());
+        this.figures = new FiguresSoFar(scenario);
     }
 
     @Override
@@ -103,7 +106,7 @@ public final class UnfinishedRun implements RunListener {
     public void second(LiveSecond second) {
         LiveSecond.RunRecord record = second.record();
         environment = environment.isEmpty() ? record.environment().get() : environment;
-        boolean bytesKnown = request.scenario().messages().handling() != PayloadHandling.REUSE;
+        boolean bytesKnown = scenario.messages().handling() != PayloadHandling.REUSE;
         if (!second.phase().equals(MEASURE)) {
             warmUpNanos = record.startNanos();
             warmUp.addAll(record.seconds().from(warmUp.size(), bytesKnown));
@@ -150,15 +153,14 @@ public final class UnfinishedRun implements RunListener {
         }
         keeper.keep(
                 new RunResult(
-                        request.origin(),
-                        figures.subject(request),
+                        request.origin(RunResult.SCHEMA, scenario.title()),
+                        figures.subject(request.system()),
                         verdict(),
                         spans,
                         figures.messages(measuredNanos()),
                         new RunResult.ResourceUse(List.of(), List.of(), figures.pauses()),
                         acrossHosts,
-                        new RunResult.Setup(
-                                List.of(), environment, request.scenario().percentiles()),
+                        new RunResult.Setup(List.of(), environment, scenario.percentiles()),
                         events(),
                         figures.notKnown()),
                 further);
@@ -169,7 +171,7 @@ public final class UnfinishedRun implements RunListener {
         boolean measuring = phases.stream().noneMatch(span -> span.name().equals(MEASURE));
         return measuring
                 ? untilNanos
-                : Math.min(untilNanos, request.scenario().length().measure().toNanos());
+                : Math.min(untilNanos, scenario.length().measure().toNanos());
     }
 
     private List<Event> events() {
@@ -199,7 +201,7 @@ public final class UnfinishedRun implements RunListener {
     }
 
     private String measured() {
-        long lengthNanos = request.scenario().length().measure().toNanos();
+        long lengthNanos = scenario.length().measure().toNanos();
         String planned = untilNanos < lengthNanos ? " of " + Durations.format(lengthNanos) : ", in the drain";
         return "The run was cut short: its process or its machine ended at once. Counts are known up to "
                 + Durations.format(untilNanos) + planned + " (" + wall(startNanos + untilNanos)

@@ -2,7 +2,6 @@ package dev.weir.operation.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operation.run.PlanRun;
 import dev.weir.operation.run.SimulatedPlan;
 import dev.weir.result.FindingCode;
 import dev.weir.result.HostFigures;
@@ -12,6 +11,7 @@ import dev.weir.result.operation.OperationFigures.Account;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;
@@ -36,35 +36,35 @@ final class StepsOverHostsIT {
 
     private static final String STEPS = """
 
-                      - name: create
-                        operations: create-topic
-                        rate: 500/s
-                        limit: { count: 1001 }
-                        names: { pattern: "t-${number}" }
-                        items: { to: topics.csv }
-                        trace: all
-                      - name: records
-                        operations: create-record
-                        concurrency: 200
-                        limit: { count: 500 }
-                        trace: 1 in 10
-                      - name: delete
-                        operations: delete-topic
-                        concurrency: 100
-                        items: { from: topics.csv }
-                      - parallel:
-                        - name: items
-                          pipeline: [create-topic, describe-topic, delete-topic]
-                          names: { pattern: "p-${number}" }
-                          concurrency: 60
-                          limit: { count: 200 }
-                        - name: mix
-                          operations: { list-topics: 80, create-record: 20 }
-                          concurrency: 60
-                          workers: 2
-                          limit: { count: 300 }
-                      - { name: one, precondition: true, operations: list-topics, limit: { count: 3 } }
-                    """;
+          - name: create
+            operations: create-topic
+            rate: 500/s
+            limit: { count: 1001 }
+            names: { pattern: "t-${number}" }
+            items: { to: topics.csv }
+            trace: all
+          - name: records
+            operations: create-record
+            concurrency: 200
+            limit: { count: 500 }
+            trace: 1 in 10
+          - name: delete
+            operations: delete-topic
+            concurrency: 100
+            items: { from: topics.csv }
+          - parallel:
+            - name: items
+              pipeline: [create-topic, describe-topic, delete-topic]
+              names: { pattern: "p-${number}" }
+              concurrency: 60
+              limit: { count: 200 }
+            - name: mix
+              operations: { list-topics: 80, create-record: 20 }
+              concurrency: 60
+              workers: 2
+              limit: { count: 300 }
+          - { name: one, precondition: true, operations: list-topics, limit: { count: 3 } }
+        """;
 
     private final ChildHost a = new ChildHost("a");
     private final ChildHost b = new ChildHost("b");
@@ -212,23 +212,23 @@ final class StepsOverHostsIT {
         };
         PlanResult result = run("""
 
-                      - name: fill
-                        operations: create-record
-                        rate: 600/s
-                        warmup: 0s
-                        limit: { time: 60s }
-                        trace: all
-                        expect: { failed: 0, unresolved: 0 }
-                      - { name: never, operations: create-record, limit: { count: 1 } }
-                    """, killing);
+              - name: fill
+                operations: create-record
+                rate: 600/s
+                warmup: 0s
+                limit: { time: 60s }
+                trace: all
+                expect: { failed: 0, unresolved: 0 }
+              - { name: never, operations: create-record, limit: { count: 1 } }
+            """, killing);
 
         balances(result);
         assertThat(result.verdict().outcome()).isEqualTo(Verdict.Outcome.INVALID);
         Verdict.Finding first = result.verdict().findings().getFirst();
         assertThat(first.code()).isEqualTo(FindingCode.OPERATIONS_PROCESS_FAILED);
         assertThat(first.text())
-                .matches(
-                        "step fill, after \\d+\\.\\d s: weir operations on b \\(process \\d+\\) ended with exit code 137.*");
+                .matches("step fill, after \\d+\\.\\d s: weir operations on b \\(process \\d+\\) ended with exit code"
+                        + " 137.*");
         assertThat(result.verdict().sentence()).contains("weir operations on b");
         assertThat(result.steps()).hasSize(1);
         Account account = only(result.steps().getFirst()).account();
@@ -245,7 +245,7 @@ final class StepsOverHostsIT {
     @Test
     @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aWorkerWhoseThreadHangsEndsItsPartWhenTheRunIsStopped() {
-        List<PlanRun> running = new ArrayList<>();
+        List<Run<PlanResult>> running = new ArrayList<>();
         RunListener stopping = new RunListener() {
             @Override
             public void progress(StepProgress progress) {
@@ -262,7 +262,7 @@ final class StepsOverHostsIT {
                     """)
                 .at(new RunHosts(List.of(a, b, c), List.of(), WhenLost.STOP), stopping));
 
-        PlanResult result = running.getFirst().execute();
+        PlanResult result = running.getFirst().execute().result();
 
         balances(result);
         assertThat(result.steps()).as(result.verdict().sentence()).hasSize(1);
@@ -287,8 +287,8 @@ final class StepsOverHostsIT {
                 .map(Verdict.Finding::text)
                 .collect(Collectors.joining());
         Matcher missing = Pattern.compile(
-                        "step fill: ([\\d ]+) of \\1 operations of host b are not in .*trace.csv: weir operations on b was lost"
-                                + " before it had told of them")
+                        "step fill: ([\\d ]+) of \\1 operations of host b are not in .*trace.csv: weir operations on b"
+                                + " was lost before it had told of them")
                 .matcher(told);
         assertThat(missing.matches()).as(told).isTrue();
         assertThat(lines.size() + Long.parseLong(missing.group(1).replaceAll("\\D", "")))

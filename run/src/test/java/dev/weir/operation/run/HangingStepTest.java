@@ -13,6 +13,7 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict;
 import dev.weir.result.operation.OperationFigures.Account;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.Run;
 import dev.weir.transport.testkit.operation.OperationCourse;
 import dev.weir.transport.testkit.operation.SimulatedDriver;
 import java.io.IOException;
@@ -64,7 +65,7 @@ class HangingStepTest {
     }
 
     private PlanResult run(
-            Duration stall, LongConsumer starting, Runnable closing, Consumer<PlanRun> running, Step step) {
+            Duration stall, LongConsumer starting, Runnable closing, Consumer<Run<PlanResult>> running, Step step) {
         var driver =
                 new BrokenDriver(new SimulatedDriver(OperationCourse.taking(Duration.ofMillis(2))), starting, closing);
         return SimulatedPlan.over(driver).in(folder).stall(stall).then(step).runFast(TIMES, running);
@@ -91,7 +92,7 @@ class HangingStepTest {
 
     @Test
     void aRunThatIsStoppedLeavesAnOperationThatDoesNotReturnFromItsClient() {
-        List<PlanRun> running = new ArrayList<>();
+        List<Run<PlanResult>> running = new ArrayList<>();
 
         PlanResult result = run(
                 NO_STALL,

@@ -7,8 +7,11 @@ import dev.weir.result.Yardstick;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.run.RunState;
+import dev.weir.run.RunWork;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.SimulatedLoops;
@@ -47,6 +50,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Steps of a plan, put together piece by piece, and run in simulated time. */
 public final class SimulatedPlan {
@@ -212,17 +216,19 @@ public final class SimulatedPlan {
     }
 
     PlanResult followedBy(RunListener listener, FakeClock clock) {
-        return PlanRun.simulated(request(), listener, clock).execute();
+        return Run.simulated(request(), work(), listener, clock).execute().result();
     }
 
     /** Runs while pauses of the processes are told by another. */
     PlanResult watchedBy(ProcessWatch watch, FakeClock clock) {
-        return new PlanRun(request(), new RunListener() {}, clock, new SimulatedLoops(clock), watch).execute();
+        return new Run<>(request(), work(), new RunListener() {}, clock, new SimulatedLoops(clock), watch)
+                .execute()
+                .result();
     }
 
     /** Runs on the clock of this machine, with threads. */
     PlanResult runInRealTime() {
-        return new PlanRun(request(), new RunListener() {}).execute();
+        return new Run<>(request(), work(), new RunListener() {}).execute().result();
     }
 
     /**
@@ -230,14 +236,19 @@ public final class SimulatedPlan {
      *
      * @param running is handed the run before it begins
      */
-    PlanResult runFast(int times, Consumer<PlanRun> running) {
+    PlanResult runFast(int times, Consumer<Run<PlanResult>> running) {
         RunClock clock = new FastClock(times, System.nanoTime());
         // In real time, other than all that the clock tells.
         var calls = new TransportCalls.Limits(Duration.ofHours(1), Duration.ofHours(1), Duration.ofMillis(100));
-        PlanRun run = new PlanRun(
-                request(), new RunListener() {}, clock, new LoopThreads(clock, calls), new ProcessWatch.Blind(clock));
+        Run<PlanResult> run = new Run<>(
+                request(),
+                work(),
+                new RunListener() {},
+                clock,
+                new LoopThreads(clock, calls),
+                new ProcessWatch.Blind(clock));
         running.accept(run);
-        return run.execute();
+        return run.execute().result();
     }
 
     private record FastClock(int times, long originNanos) implements RunClock {
@@ -255,17 +266,17 @@ public final class SimulatedPlan {
 
     /** Runs on the clock of this machine, carried out by workers at hosts. */
     public PlanResult runAt(RunHosts hosts, RunListener listener) {
-        return at(hosts, listener).execute();
+        return at(hosts, listener).execute().result();
     }
 
     /** A run on the clock of this machine, to be carried out by workers at hosts. */
-    public PlanRun at(RunHosts hosts, RunListener listener) {
-        return new PlanRun(request().on(hosts), listener);
+    public Run<PlanResult> at(RunHosts hosts, RunListener listener) {
+        return new Run<>(request().on(hosts), work(), listener);
     }
 
     /** Runs, and is stopped when a step has gone on for so long. */
     PlanResult stoppedAfter(Duration elapsed) {
-        List<PlanRun> running = new ArrayList<>();
+        List<Run<PlanResult>> running = new ArrayList<>();
         RunListener stopping = new RunListener() {
             @Override
             public void progress(StepProgress progress) {
@@ -274,29 +285,30 @@ public final class SimulatedPlan {
                 }
             }
         };
-        PlanRun run = PlanRun.simulated(request(), stopping, new FakeClock(0));
+        Run<PlanResult> run = Run.simulated(request(), work(), stopping, new FakeClock(0));
         running.add(run);
-        return run.execute();
+        return run.execute().result();
     }
 
-    private PlanRequest request() {
-        Settings settings = Settings.of(driver.settings(), Map.of());
-        return new PlanRequest(
+    private Function<RunState, RunWork<PlanResult>> work() {
+        return OperationWork.of(
                 new Plan(
                         new Scenario.Title("simulated", "", ""),
-                        new Scenario.Target(driver.name(), settings, Yardstick.NONE),
+                        new Scenario.Target(driver.name(), settings(), Yardstick.NONE),
                         steps,
                         percentiles,
                         stall,
                         AgentsSpec.Lost.STOP,
                         List.of()),
-                driver,
-                settings,
-                driver.name(),
-                Map.of(),
-                new RunRequest.Start(RUN_ID, List.of("test"), "test", ""),
-                folder,
-                RunHosts.NONE);
+                folder);
+    }
+
+    private RunRequest request() {
+        return RunRequest.of(driver, settings(), new RunRequest.Start(RUN_ID, List.of("test"), "test", ""));
+    }
+
+    private Settings settings() {
+        return Settings.of(driver.settings(), Map.of());
     }
 
     static Work mix(OperationKind kind) {

@@ -11,10 +11,10 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger.Account;
+import dev.weir.run.MessageWork;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
-import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.transport.Settings;
@@ -42,28 +42,21 @@ class ProtobufRunTest {
 
     private Scenario scenario(FaultyDriver driver) throws IOException {
         Path file = Files.writeString(folder.resolve("protobuf.yaml"), """
-                transport: faulty
-                schedule: { rate: 2000/s }
-                payload: { protobuf: order }
-                warmup: 0s
-                measure: 1s
-                """);
+            transport: faulty
+            schedule: { rate: 2000/s }
+            payload: { protobuf: order }
+            warmup: 0s
+            measure: 1s
+            """);
         return new ScenarioFiles(folder, List.of(driver)).load(file.toString(), List.of());
     }
 
     private Account run(FaultPlan plan, Oracle oracle) throws IOException {
         FaultyDriver driver = new FaultyDriver(plan, oracle, CarrierKind.PROTOBUF);
         Scenario scenario = scenario(driver);
-        RunRequest request = new RunRequest(
-                scenario,
-                driver,
-                Settings.of(driver.settings(), Map.of()),
-                "faulty",
-                Map.of(),
-                RunHosts.NONE,
-                new RunRequest.Start(7, List.of("test"), "test", ""),
-                OutputStream.nullOutputStream());
-        return Run.simulated(request, new RunListener() {}, new FakeClock(0))
+        RunRequest request = RunRequest.of(
+                driver, Settings.of(driver.settings(), Map.of()), new RunRequest.Start(7, List.of("test"), "test", ""));
+        return Run.simulated(request, MessageWork.of(scenario), new RunListener() {}, new FakeClock(0))
                 .execute()
                 .result()
                 .messages()

@@ -1,10 +1,12 @@
 package dev.weir.transport.aeron;
 
 import dev.weir.result.RunResult;
+import dev.weir.run.MessageWork;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
+import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
@@ -13,7 +15,6 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Whole runs of two seconds at 200 messages a second, after a warm-up of one. Threads sleep while they wait, because other
@@ -30,8 +31,8 @@ final class AeronRun {
     }
 
     /** @param histogramLog takes the latencies of each second */
-    static RunOutcome outcome(RunHosts hosts, RunListener listener, OutputStream histogramLog, String... settings)
-            throws IOException {
+    static RunOutcome<RunResult> outcome(
+            RunHosts hosts, RunListener listener, OutputStream histogramLog, String... settings) throws IOException {
         List<String> options = new ArrayList<>(List.of(
                 "payload={ random: binary, size: 100B }",
                 "rate=200/s",
@@ -44,15 +45,11 @@ final class AeronRun {
         options.addAll(List.of(settings));
         AeronDriver driver = new AeronDriver();
         Scenario scenario = new ScenarioFiles(Path.of("no-scenarios-here"), List.of(driver)).load("aeron", options);
-        var request = new RunRequest(
-                scenario,
-                driver,
-                scenario.target().settings(),
-                "aeron",
-                Map.of(),
-                hosts,
-                new RunRequest.Start(0x40575, List.of("weir"), "test", ""),
-                histogramLog);
-        return new Run(request, listener).execute();
+        var request = RunRequest.of(
+                        driver,
+                        scenario.target().settings(),
+                        new RunRequest.Start(0x40575, List.of("weir"), "test", ""))
+                .on(hosts);
+        return new Run<>(request, MessageWork.of(scenario, histogramLog, FaultInjection.NONE), listener).execute();
     }
 }

@@ -66,7 +66,7 @@ final class WorkersOnHostsIT {
         // A clock cannot show less than nothing, and this machine may run for minutes only.
         long behind = -Math.min(1_000, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime()) / 2);
         var log = new ByteArrayOutputStream();
-        RunOutcome outcome = AeronRun.outcome(
+        RunOutcome<RunResult> outcome = AeronRun.outcome(
                 new RunHosts(List.of(host("a", 37), host("b", 11)), List.of(host("c", behind)), WhenLost.STOP),
                 new RunListener() {},
                 log,

@@ -4,22 +4,20 @@ import dev.weir.clock.SystemClock;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.run.MessageWork;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
-import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.transport.web.gateway.GatewayOrder;
 import dev.weir.transport.web.gateway.GatewayProcess;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
@@ -67,20 +65,17 @@ final class CrowdRun {
         options.addAll(List.of(settings));
         WebDriver driver = new WebDriver();
         Scenario scenario = new ScenarioFiles(Path.of("no-scenarios-here"), List.of(driver)).load("web", options);
-        var request = new RunRequest(
-                scenario,
+        var request = RunRequest.of(
                 driver,
                 scenario.target().settings(),
-                "web",
-                Map.of(),
-                RunHosts.NONE,
-                new RunRequest.Start(ThreadLocalRandom.current().nextInt(), List.of("weir"), "test", ""),
-                OutputStream.nullOutputStream());
+                new RunRequest.Start(ThreadLocalRandom.current().nextInt(), List.of("weir"), "test", ""));
         FutureTask<Boolean> happening = new FutureTask<>(() -> {
             inMidRun.happen();
             return true;
         });
-        RunResult result = new Run(request, starting(happening)).execute().result();
+        RunResult result = new Run<>(request, MessageWork.of(scenario), starting(happening))
+                .execute()
+                .result();
         if (result.verdict().outcome() != Outcome.ERROR) {
             happening.get();
         }

@@ -2,45 +2,45 @@ package dev.weir.operation.run;
 
 import dev.weir.clock.WallTime;
 import dev.weir.result.AcrossHosts;
-import dev.weir.result.Event;
 import dev.weir.result.HostSteal;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.PhaseTimeLine;
+import dev.weir.run.RunState;
 import dev.weir.run.host.HostResults;
 import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.Placement;
+import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.StealResults;
 import dev.weir.run.host.WatchedHosts;
 import dev.weir.run.host.WorkerHosts;
-import dev.weir.run.loop.Faults;
-import dev.weir.run.verdict.Findings;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.Silences;
-import dev.weir.run.loop.Offers;
+import dev.weir.scenario.step.Plan;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Gathers what a run of steps found, and puts its result together. Used by the run's own thread; {@link #event} by any. */
-final class PlanOutcome {
+/** Gathers what steps found, and puts the result of the run together. Used by the run's own thread. */
+final class StepResults {
 
-    private final PlanRequest request;
+    private final RunState state;
+    private final Plan plan;
     private final WallTime wall;
     private final ProcessWatch watch;
-    private final Faults faults;
+    private final PhaseTimeLine timeLine;
     private final PlanJudge judge;
     private final List<StepResult> steps = new ArrayList<>();
-    private final List<Event> events = new ArrayList<>();
     private Supplier<List<ClientFigure>> clientFigures = List::of;
     private List<ClientFigure> figuresAtEnd = List.of();
     private List<EffectiveSetting> settings = List.of();
@@ -54,27 +54,15 @@ final class PlanOutcome {
     private boolean begun;
     private PauseAccount pauses = PauseAccount.NONE;
 
-    /** @param hosts of the run, of which those are asked that are only watched */
-    PlanOutcome(
-            PlanRequest request,
-            WallTime wall,
-            ProcessWatch watch,
-            Faults faults,
-            Findings findings,
-            WorkerHosts hosts) {
-        this.hosts = hosts;
-        this.request = request;
+    StepResults(RunState state, Plan plan, WallTime wall) {
+        this.state = state;
+        this.plan = plan;
         this.wall = wall;
-        this.watch = watch;
-        this.faults = faults;
-        this.judge = new PlanJudge(faults, findings, request.hosts().none());
-    }
-
-    /** Something happened at an instant of the run's clock. */
-    void event(long atNanos, String kind, String text) {
-        synchronized (events) {
-            events.add(new Event(atNanos, kind, text));
-        }
+        this.watch = state.watch();
+        this.timeLine = state.timeLine();
+        RunHosts asked = state.request().hosts();
+        this.hosts = new WorkerHosts(asked, state.clock(), state.faults());
+        this.judge = new PlanJudge(state.faults(), state.findings(), asked.none());
     }
 
     /** The first step is about to begin. */
@@ -103,7 +91,7 @@ final class PlanOutcome {
 
     /** A step has been closed. */
     StepResult add(StepRun run) {
-        StepResult result = new StepAssembler(run, wall, request.plan().percentiles()).result();
+        StepResult result = new StepAssembler(run, wall, plan.percentiles()).result();
         long startNanos = run.startNanos();
         long endNanos = startNanos + result.span().lengthNanos();
         // What processors were taken away is told of the time of the steps, without what comes before and after.
@@ -119,13 +107,14 @@ final class PlanOutcome {
         PauseAccount during = watch.endPauses(startNanos, endNanos);
         boolean longest = during.longest().lengthNanos() >= pauses.longest().lengthNanos();
         pauses = longest && !run.warmsUp() ? during : pauses;
-        watch.events(startNanos, endNanos).forEach(event -> event(event.atNanos(), event.kind(), event.text()));
-        event(
+        watch.events(startNanos, endNanos)
+                .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));
+        timeLine.event(
                 endNanos,
                 "step",
                 "step " + result.name() + " ended by " + result.span().endedBy());
         Silences silences = Silences.of(run.silences(), during, startNanos);
-        silences.all().forEach(silence -> event(silence.fromNanos(), "stall", silence.text()));
+        silences.all().forEach(silence -> timeLine.event(silence.fromNanos(), "stall", silence.text()));
         judge.judge(run, result, during, silences);
         steps.add(result);
         return result;
@@ -158,25 +147,25 @@ final class PlanOutcome {
     }
 
     /** The result, once everything is closed. */
-    PlanResult result(String stopReason) {
-        faults.all().forEach(fault -> event(fault.atNanos(), "failure", fault.text()));
+    PlanResult result() {
+        state.faults().all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
         AcrossHosts across = acrossHosts();
         List<HostSteal> steal = begun ? StealResults.of(watch, across, fromNanos, toNanos) : List.of();
         judge.judge(steal, across);
         if (across.none()) {
             judge.explain(watch::othersRan);
         }
-        Verdict verdict = judge.verdict(steps, stopReason);
+        Verdict verdict = judge.verdict(steps, state.stopReason());
+        timeLine.measuringFrom(zeroNanos());
         return new PlanResult(
-                request.origin(),
-                request.system(),
+                state.request().origin(PlanResult.SCHEMA, plan.title()),
+                state.request().system(),
                 verdict,
                 steps,
                 new RunResult.ResourceUse(begun ? costs.of(watch) : List.of(), figuresAtEnd, pauses(), steal),
                 across,
-                new RunResult.Setup(
-                        settings, watch.environment(), request.plan().percentiles()),
-                events());
+                new RunResult.Setup(settings, watch.environment(), plan.percentiles()),
+                timeLine.events());
     }
 
     private static long succeeded(StepResult step) {
@@ -188,7 +177,7 @@ final class PlanOutcome {
     private AcrossHosts acrossHosts() {
         HostsOfRun ofRun =
                 new HostsOfRun(members, Placement.ONE_HOST, hosts.ofRun().watched());
-        return HostResults.of(ofRun, null, zeroNanos(), request.plan().percentiles());
+        return HostResults.of(ofRun, null, zeroNanos(), plan.percentiles());
     }
 
     private Pauses pauses() {
@@ -206,16 +195,5 @@ final class PlanOutcome {
         return steps.isEmpty()
                 ? wall.nanos()
                 : wall.nanos() + steps.getFirst().span().startNanos();
-    }
-
-    /** All events, from the start of the first step. */
-    private List<Event> events() {
-        long zeroNanos = zeroNanos();
-        synchronized (events) {
-            return events.stream()
-                    .map(event -> new Event(event.atNanos() - zeroNanos, event.kind(), event.text()))
-                    .sorted(Comparator.comparingLong(Event::atNanos))
-                    .toList();
-        }
     }
 }
