@@ -37,6 +37,7 @@ import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Judge;
 import dev.weir.run.verdict.LostReceivers;
+import dev.weir.run.verdict.MessageJudge;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.run.verdict.ToolEffect;
 import dev.weir.run.verdict.ToolEffect.Compared;
@@ -139,9 +140,8 @@ final class ResultAssembler {
     }
 
     private Verdict verdict(Evidence evidence, String remarks) {
-        return new Judge(scenario, measured.judged(remarks), faults, findings)
-                .asking(acrossHosts.none() ? watch::othersRan : Optional::empty)
-                .verdict(evidence);
+        var judge = new MessageJudge(scenario, measured.judged(remarks), new Judge(faults, findings));
+        return judge.verdict(evidence, acrossHosts.none() ? watch::othersRan : Optional::empty);
     }
 
     /** What newer messages replaced is told from what was lost before anything is counted. */

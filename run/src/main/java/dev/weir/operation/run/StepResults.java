@@ -18,6 +18,7 @@ import dev.weir.run.host.StealResults;
 import dev.weir.run.host.WatchedHosts;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.verdict.Judge;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.Silences;
@@ -39,7 +40,8 @@ final class StepResults {
     private final WallTime wall;
     private final ProcessWatch watch;
     private final PhaseTimeLine timeLine;
-    private final PlanJudge judge;
+    private final Judge judge;
+    private final StepJudge ofSteps;
     private final List<StepResult> steps = new ArrayList<>();
     private Supplier<List<ClientFigure>> clientFigures = List::of;
     private List<ClientFigure> figuresAtEnd = List.of();
@@ -62,7 +64,8 @@ final class StepResults {
         this.timeLine = state.timeLine();
         RunHosts asked = state.request().hosts();
         this.hosts = new WorkerHosts(asked, state.clock(), state.faults());
-        this.judge = new PlanJudge(state.faults(), state.findings(), asked.none());
+        this.judge = new Judge(state.faults(), state.findings());
+        this.ofSteps = new StepJudge(judge, asked.none());
     }
 
     /** The first step is about to begin. */
@@ -115,14 +118,14 @@ final class StepResults {
                 "step " + result.name() + " ended by " + result.span().endedBy());
         Silences silences = Silences.of(run.silences(), during, startNanos);
         silences.all().forEach(silence -> timeLine.event(silence.fromNanos(), "stall", silence.text()));
-        judge.judge(run, result, during, silences);
+        ofSteps.judge(run, result, during, silences);
         steps.add(result);
         return result;
     }
 
     /** Whether a step that others need has failed, so that these are not run. */
     boolean preconditionFailed() {
-        return judge.preconditionFailed();
+        return ofSteps.preconditionFailed();
     }
 
     /** The hosts that are only watched. */
@@ -151,11 +154,11 @@ final class StepResults {
         state.faults().all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
         AcrossHosts across = acrossHosts();
         List<HostSteal> steal = begun ? StealResults.of(watch, across, fromNanos, toNanos) : List.of();
-        judge.judge(steal, across);
+        judge.weighSteal(steal, across, StepJudge.MOST_SHARE);
         if (across.none()) {
             judge.explain(watch::othersRan);
         }
-        Verdict verdict = judge.verdict(steps, state.stopReason());
+        Verdict verdict = ofSteps.verdict(steps, state.stopReason());
         timeLine.measuringFrom(zeroNanos());
         return new PlanResult(
                 state.request().origin(PlanResult.SCHEMA, plan.title()),
@@ -186,8 +189,8 @@ final class StepResults {
                 pauses.longest().lengthNanos(),
                 pauses.p99Nanos(),
                 pauses.totalNanos(),
-                judge.toolShare(),
-                judge.toolPercentile());
+                ofSteps.toolShare(),
+                ofSteps.toolPercentile());
     }
 
     /** The start of the first step, by the run's clock. */

@@ -7,8 +7,7 @@ import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Pauses;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.result.operation.StepResult;
-import dev.weir.run.loop.Faults;
-import dev.weir.run.verdict.Findings;
+import dev.weir.run.verdict.Judge;
 import dev.weir.run.verdict.ToolEffect;
 import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.unit.Durations;
@@ -29,14 +28,12 @@ final class StepToolCheck {
 
     private static final Pattern LIMITED = Pattern.compile("(?:latency )?p([0-9.]+)");
 
-    private final Faults faults;
-    private final Findings findings;
+    private final Judge judge;
     private double share;
     private double percentile = Pauses.RATE;
 
-    StepToolCheck(Faults faults, Findings findings) {
-        this.faults = faults;
-        this.findings = findings;
+    StepToolCheck(Judge judge) {
+        this.judge = judge;
     }
 
     /** The largest part of a percentile that the tool made, of all steps so far, from 0 to 1. */
@@ -54,7 +51,7 @@ final class StepToolCheck {
      * exceeded.
      */
     void check(StepRun run, StepResult result) {
-        Severity most = faults.any() ? Severity.WARNING : Severity.INVALIDITY;
+        Severity most = judge.untrusted();
         Severity ofHeadlines = result.load().closedLoop() ? Severity.WARNING : most;
         for (KindFigures kind : run.figures()) {
             if (!check(result.name(), kind, aboveLimit(run, kind), most)) {
@@ -89,8 +86,9 @@ final class StepToolCheck {
                 .filter(effect -> effect.spoils(0))
                 .max(Comparator.comparingDouble(ToolEffect::share));
         worst.ifPresent(this::remember);
-        Optional<ToolEffect> tooLarge = worst.filter(effect -> effect.spoils(PlanJudge.MOST_SHARE));
-        tooLarge.ifPresent(effect -> findings.add(severity, FindingCode.TOOL_OVERHEAD, sentence(step, kind, effect)));
+        Optional<ToolEffect> tooLarge = worst.filter(effect -> effect.spoils(StepJudge.MOST_SHARE));
+        tooLarge.ifPresent(
+                effect -> judge.findings().add(severity, FindingCode.TOOL_OVERHEAD, sentence(step, kind, effect)));
         return tooLarge.isPresent();
     }
 
@@ -105,11 +103,11 @@ final class StepToolCheck {
         return String.format(
                 Locale.ROOT,
                 "Tool overhead is %s (%s) of the %s of %s in step %s; the limit is %s.",
-                Percents.beside(effect.share(), PlanJudge.MOST_SHARE),
+                Percents.beside(effect.share(), StepJudge.MOST_SHARE),
                 Durations.format(effect.nanos()),
                 effect.percentileName(),
                 kind.kind().label(),
                 step,
-                Percents.exact(PlanJudge.MOST_SHARE));
+                Percents.exact(StepJudge.MOST_SHARE));
     }
 }

@@ -15,6 +15,7 @@ import dev.weir.result.Verdict.Severity;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Findings;
+import dev.weir.run.verdict.Judge;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch.Seen;
 import dev.weir.run.watch.Silences;
@@ -120,7 +121,7 @@ class PausesOverHostsTest {
                                 List.of())),
                 0,
                 4 * SECOND);
-        PlanJudge judge = new PlanJudge(faults, findings, here);
+        StepJudge judge = new StepJudge(new Judge(faults, findings), here);
         judge.judge(run, result, pauses, Silences.of(List.of(), pauses, 0));
         return judge.verdict(List.of(result), "").outcome();
     }
@@ -132,8 +133,8 @@ class PausesOverHostsTest {
                 .containsExactly(new Finding(
                         Severity.NOTE,
                         FindingCode.PROCESS_PAUSED,
-                        "For 1.00 s of the 4.00 s of step fill, weir stood still; the limit is 10 %. It only controls the run;"
-                                + " the hosts, which time the operations, did not wait for it."));
+                        "For 1.00 s of the 4.00 s of step fill, weir stood still; the limit is 10 %. It only controls"
+                                + " the run; the hosts, which time the operations, did not wait for it."));
     }
 
     @Test
@@ -145,8 +146,8 @@ class PausesOverHostsTest {
                         tuple(Severity.INVALIDITY, "weir operations on a stood still; the limit is 10 %."),
                         tuple(
                                 Severity.NOTE,
-                                "weir stood still; the limit is 10 %. It only controls the run; the hosts, which time the"
-                                        + " operations, did not wait for it."));
+                                "weir stood still; the limit is 10 %. It only controls the run; the hosts, which time"
+                                        + " the operations, did not wait for it."));
     }
 
     @Test

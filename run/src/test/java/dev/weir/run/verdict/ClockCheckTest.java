@@ -21,6 +21,7 @@ import dev.weir.run.watch.PauseAccount;
 import dev.weir.scenario.read.ScenarioFixture;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClockCheckTest {
@@ -43,13 +44,14 @@ class ClockCheckTest {
         MeasuredPhase phase =
                 new MeasuredPhase(true, 0, EvidenceFixture.SECOND, "", none, none, none, none, List.of(), "");
         String yaml = """
-                transport: plain
-                schedule: {rate: 1000/s}
-                measure: 1s
-                validity: {clock-bound: %s}
-                expect: {%s}
-                """.formatted(clockBound, expect);
-        return new Judge(ScenarioFixture.read(yaml), phase, faults, new Findings()).verdict(found.evidence());
+            transport: plain
+            schedule: {rate: 1000/s}
+            measure: 1s
+            validity: {clock-bound: %s}
+            expect: {%s}
+            """.formatted(clockBound, expect);
+        return new MessageJudge(ScenarioFixture.read(yaml), phase, new Judge(faults, new Findings()))
+                .verdict(found.evidence(), Optional::empty);
     }
 
     private static HostFigures host(String name, ClockFigures clock) {

@@ -17,9 +17,10 @@ import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.read.ScenarioFixture;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class JudgeTest {
+class MessageJudgeTest {
 
     /** Time stands where a test puts it. */
     private final class Clock implements RunClock {
@@ -57,20 +58,21 @@ class JudgeTest {
                 List.of(new HostSteal(HostSteal.THIS_HOST, 2, stolenSeconds)),
                 "");
         String yaml = """
-                transport: plain
-                schedule: {rate: 1000/s}
-                measure: 2s
-                expect:
-                  lost: 0
-                  duplicate: any
-                  out of order: any
-                  corrupt: any
-                  foreign: any
-                  failed: any
-                  unresolved: any
-                  unsent: any
-                """;
-        return new Judge(ScenarioFixture.read(yaml), phase, faults, new Findings()).verdict(found.evidence());
+            transport: plain
+            schedule: {rate: 1000/s}
+            measure: 2s
+            expect:
+              lost: 0
+              duplicate: any
+              out of order: any
+              corrupt: any
+              foreign: any
+              failed: any
+              unresolved: any
+              unsent: any
+            """;
+        return new MessageJudge(ScenarioFixture.read(yaml), phase, new Judge(faults, new Findings()))
+                .verdict(found.evidence(), Optional::empty);
     }
 
     private static List<FindingCode> codes(Verdict verdict) {

@@ -1,8 +1,6 @@
 package dev.weir.operation.run;
 
-import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
-import dev.weir.result.HostSteal;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
@@ -10,9 +8,8 @@ import dev.weir.result.Verdict.Severity;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationFigures.FailureCount;
 import dev.weir.result.operation.StepResult;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Findings;
-import dev.weir.run.verdict.StealCheck;
+import dev.weir.run.verdict.Judge;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.Silences;
@@ -25,20 +22,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Says whether a run of steps can be believed and whether it met what was expected, as for every run: what could not run is an
- * ERROR; what cannot be trusted is INVALID; a system that failed, a record that is not what was written, or an expectation that
- * does not hold is a FAIL; the rest is a PASS. Failed operations are a figure, and a warning where nothing was expected of them.
+ * Judges the steps of a run. A record that is not what was written fails it; failed operations are a figure, and a warning where
+ * nothing was expected of them.
  */
-final class PlanJudge {
+final class StepJudge {
 
     /** Largest part of a percentile, or of a step, that the tool may have made. */
     static final double MOST_SHARE = 0.1;
 
-    private final Faults faults;
+    private final Judge judge;
     private final Findings findings;
     private final boolean here;
     private final StepToolCheck toolCheck;
@@ -47,11 +42,11 @@ final class PlanJudge {
     private String remark = "";
 
     /** @param here whether this process carries out the operations, so that its pauses are theirs */
-    PlanJudge(Faults faults, Findings findings, boolean here) {
-        this.faults = faults;
-        this.findings = findings;
+    StepJudge(Judge judge, boolean here) {
+        this.judge = judge;
+        this.findings = judge.findings();
         this.here = here;
-        this.toolCheck = new StepToolCheck(faults, findings);
+        this.toolCheck = new StepToolCheck(judge);
     }
 
     /** Judges a step that has been closed. */
@@ -101,19 +96,6 @@ final class PlanJudge {
         }
     }
 
-    /** Judges the processor time that hypervisors took while the steps ran. */
-    void judge(List<HostSteal> steal, AcrossHosts across) {
-        new StealCheck(steal, across, MOST_SHARE)
-                .check(findings, faults.any() ? Severity.WARNING : Severity.INVALIDITY);
-    }
-
-    /** Says what else ran on this machine, if it was too busy to measure. */
-    void explain(Supplier<Optional<String>> othersRan) {
-        if (findings.spoiledByDelay()) {
-            othersRan.get().ifPresent(sentence -> findings.warning(FindingCode.MACHINE_BUSY, sentence));
-        }
-    }
-
     boolean preconditionFailed() {
         return preconditionFailed;
     }
@@ -138,7 +120,7 @@ final class PlanJudge {
     private static String reasons(OperationFigures figures) {
         return figures.failures().isEmpty()
                 ? ""
-                : figures.failures().stream().map(PlanJudge::reason).collect(Collectors.joining(", ", " (", ")"));
+                : figures.failures().stream().map(StepJudge::reason).collect(Collectors.joining(", ", " (", ")"));
     }
 
     private static String reason(FailureCount failure) {
@@ -174,12 +156,7 @@ final class PlanJudge {
     /** A process that stands still measures nothing, and moves every rate, whatever the percentiles say. */
     private void checkStandstill(StepRun run, StepResult result, PauseAccount pauses) {
         checkStandstill(
-                run,
-                result,
-                pauses,
-                process -> here || !process.equals(ProcessWatch.OWN),
-                faults.any() ? Severity.WARNING : Severity.INVALIDITY,
-                "");
+                run, result, pauses, process -> here || !process.equals(ProcessWatch.OWN), judge.untrusted(), "");
         if (!here) {
             checkStandstill(
                     run,
@@ -282,11 +259,7 @@ final class PlanJudge {
         List<StepResult> measured =
                 steps.stream().filter(step -> !step.precondition()).toList();
         boolean nothing = measured.isEmpty();
-        faults.all()
-                .forEach(fault -> findings.add(
-                        fault.own() && !nothing ? Severity.INVALIDITY : Severity.FAULT,
-                        fault.code(),
-                        fault.text().endsWith(".") ? fault.text() : fault.text() + "."));
+        judge.weighFaults(!nothing, fault -> "");
         if (!stopReason.isEmpty()) {
             findings.add(
                     nothing ? Severity.FAULT : Severity.INVALIDITY,
@@ -294,24 +267,12 @@ final class PlanJudge {
                     "Stopped by " + stopReason + " in its " + steps.size()
                             + ". step: the figures cover less than was asked.");
         }
-        Outcome outcome = nothing && findings.any(Severity.FAULT) ? Outcome.ERROR : outcome();
-        return new Verdict(outcome, sentence(outcome, measured), findings.all(), expectations);
+        Outcome outcome = nothing && findings.any(Severity.FAULT) ? Outcome.ERROR : judge.outcome();
+        return judge.verdict(outcome, told(measured), expectations);
     }
 
-    private Outcome outcome() {
-        if (findings.any(Severity.INVALIDITY)) {
-            return Outcome.INVALID;
-        }
-        return findings.any(Severity.FAILURE) || findings.any(Severity.FAULT) ? Outcome.FAIL : Outcome.PASS;
-    }
-
-    private String sentence(Outcome outcome, List<StepResult> measured) {
-        String reason = findings.all().stream()
-                .filter(finding -> finding.severity().compareTo(Severity.FAILURE) >= 0)
-                .map(Verdict.Finding::text)
-                .findFirst()
-                .orElse("");
-        String told = measured.stream()
+    private String told(List<StepResult> measured) {
+        return measured.stream()
                 .flatMap(step -> step.operations().stream())
                 .map(OperationFigures::account)
                 .reduce((one, other) -> new OperationFigures.Account(
@@ -323,12 +284,6 @@ final class PlanJudge {
                         one.foreign() + other.foreign()))
                 .map(total -> account(total) + remark)
                 .orElse("");
-        return switch (outcome) {
-            case PASS -> told;
-            case FAIL -> reason + " " + told;
-            case INVALID -> "The figures cannot be trusted: " + reason + " " + told;
-            case ERROR -> reason;
-        };
     }
 
     private static String account(OperationFigures.Account total) {
