@@ -108,8 +108,4 @@ public final class PhaseTimeLine {
                 .sorted(Comparator.comparingLong(Event::atNanos))
                 .toList();
     }
-
-    synchronized long phaseElapsedNanos() {
-        return clock.nanos() - phaseStartNanos;
-    }
 }

@@ -117,7 +117,14 @@ final class ResultAssembler {
         FaultResults.weigh(faultFigures, findings);
         boolean lost = LostReceivers.any(faults, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
-                subject, ledger, throughput, latencies, effect, toolIsLate(), acrossHosts, echoes.ledgers(), lost);
+                subject,
+                ledger,
+                throughput,
+                latencies,
+                new Evidence.ToolPart(effect, toolIsLate()),
+                acrossHosts,
+                echoes.ledgers(),
+                lost);
         Verdict verdict = verdict(evidence, FaultSentence.of(faultFigures) + unexplained.brief());
         timeLine.end("");
         events(intervals);

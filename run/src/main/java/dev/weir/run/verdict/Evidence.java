@@ -16,8 +16,7 @@ import java.util.function.ToLongFunction;
  * @param ledger what became of every message
  * @param throughput rates of the measured phase
  * @param latencies every kind of latency
- * @param effect how much of the end-to-end latency is tool overhead
- * @param toolIsLate whether most of what messages were late by, when they were sent, is the tool's doing
+ * @param tool the tool's part in how late messages were
  * @param acrossHosts the hosts, and how much their clocks may differ
  * @param echoes the account of every echo; empty where latency is measured one way
  * @param receiverLost whether a process that receives, messages or echoes, was lost: what came to it after its last report is not
@@ -28,11 +27,18 @@ public record Evidence(
         Ledger ledger,
         Throughput throughput,
         List<Latency> latencies,
-        ToolEffect effect,
-        boolean toolIsLate,
+        ToolPart tool,
         AcrossHosts acrossHosts,
         List<EchoLedger> echoes,
         boolean receiverLost) {
+
+    /**
+     * The tool's part in how late messages were.
+     *
+     * @param effect how much of the end-to-end latency is tool overhead
+     * @param late whether most of what messages were late by, when they were sent, is the tool's doing
+     */
+    public record ToolPart(ToolEffect effect, boolean late) {}
 
     private static final String ROUND_TRIP = "round-trip";
     private static final String END_TO_END = "end-to-end";

@@ -133,7 +133,7 @@ public final class MessageJudge {
     }
 
     private void checkEffect(Evidence evidence) {
-        ToolEffect effect = evidence.effect();
+        ToolEffect effect = evidence.tool().effect();
         if (effect.share() <= scenario.validity().toolOverhead()) {
             return;
         }
@@ -217,7 +217,7 @@ public final class MessageJudge {
                 || (total.sending().sent() >= LEAST_MESSAGES && fewer && !lateOnlyAtTheEnd(evidence));
         String sentence = "Offered " + Rates.format(throughput.offeredPerSecond()) + ", but sent "
                 + Rates.format(throughput.sent().perSecond());
-        if (behind && evidence.toolIsLate()) {
+        if (behind && evidence.tool().late()) {
             findings.add(
                     Severity.INVALIDITY,
                     FindingCode.TOOL_TOO_SLOW,

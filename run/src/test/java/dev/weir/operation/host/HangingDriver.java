@@ -1,12 +1,12 @@
 package dev.weir.operation.host;
 
-import dev.weir.transport.operation.OperationDriver;
-import dev.weir.operation.run.BrokenDriver;
+import dev.weir.operation.run.MisbehavingClients;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +17,7 @@ public final class HangingDriver implements TransportDriver, OperationDriver {
 
     static final int AT = 10;
 
-    private final TransportDriver driver = new BrokenDriver(new SeparateDriver(), HangingDriver::hang, () -> {});
+    private final TransportDriver driver = new MisbehavingClients(new SeparateDriver(), HangingDriver::hang, () -> {});
 
     private static void hang(long number) {
         while (number == AT) {

@@ -66,8 +66,8 @@ class HangingStepTest {
 
     private PlanResult run(
             Duration stall, LongConsumer starting, Runnable closing, Consumer<Run<PlanResult>> running, Step step) {
-        var driver =
-                new BrokenDriver(new SimulatedDriver(OperationCourse.taking(Duration.ofMillis(2))), starting, closing);
+        var driver = new MisbehavingClients(
+                new SimulatedDriver(OperationCourse.taking(Duration.ofMillis(2))), starting, closing);
         return SimulatedPlan.over(driver).in(folder).stall(stall).then(step).runFast(TIMES, running);
     }
 

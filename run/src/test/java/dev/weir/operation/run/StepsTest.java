@@ -134,8 +134,8 @@ class StepsTest {
     @Test
     void whatASystemDoesBeforeItIsWarmIsInNoFigure() {
         PlanResult result = SimulatedPlan.over(QUICK.stalling(Duration.ZERO, Duration.ofSeconds(2)))
-                .then(
-                        "[{ name: create, operations: create-record, rate: 1000/s, in-flight: 5000, limit: { time: 5s } }]")
+                .then("[{ name: create, operations: create-record, rate: 1000/s, in-flight: 5000, limit: { time: 5s"
+                        + " } }]")
                 .run();
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
@@ -158,7 +158,8 @@ class StepsTest {
     void theClientsThatWarmedAStepUpCarryItOut() {
         OperationCourse course = QUICK.connecting(Duration.ofSeconds(1));
         String step =
-                "[{ name: create, operations: create-record, rate: 1000/s, in-flight: 5000, workers: 2, %s limit: { time: 5s } }]";
+                "[{ name: create, operations: create-record, rate: 1000/s, in-flight: 5000, workers: 2, %s limit: {"
+                        + " time: 5s } }]";
         PlanResult warm = SimulatedPlan.over(course).then(step.formatted("")).run();
         PlanResult cold =
                 SimulatedPlan.over(course).then(step.formatted("warmup: 0s,")).run();
@@ -343,7 +344,7 @@ class StepsTest {
 
     @Test
     void anErrorThatNobodyExpectedMakesTheRunInvalidAndIsNamed() {
-        TransportDriver broken = new BrokenDriver(
+        TransportDriver broken = new MisbehavingClients(
                 new SimulatedDriver(QUICK),
                 number -> {
                     if (number == 50) {

@@ -75,8 +75,7 @@ final class EvidenceFixture {
                 ledger,
                 new Throughput(SECOND, SECOND, MESSAGES, sent, acked, delivered, overload, Throughput.UNKNOWN),
                 List.of(publish, response, lag),
-                effect,
-                toolIsLate,
+                new Evidence.ToolPart(effect, toolIsLate),
                 acrossHosts,
                 List.of(),
                 receiverLost);

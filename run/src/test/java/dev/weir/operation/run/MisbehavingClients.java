@@ -17,7 +17,8 @@ import java.util.function.LongConsumer;
  * @param starting does it before an operation of that number is started
  * @param closing does it before a client is closed
  */
-public record BrokenDriver(TransportDriver driver, LongConsumer starting, Runnable closing) implements TransportDriver, OperationDriver {
+public record MisbehavingClients(TransportDriver driver, LongConsumer starting, Runnable closing)
+        implements TransportDriver, OperationDriver {
 
     @Override
     public String name() {
