@@ -1,6 +1,5 @@
 package dev.weir.run;
 
-import dev.weir.transport.remark.Remarks;
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
@@ -41,6 +40,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.remark.Remarks;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.weir.run;
 
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.result.FindingCode;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.scenario.Scenario;
-import dev.weir.run.loop.Offers;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Transport;
 import java.util.OptionalLong;

@@ -127,10 +127,7 @@ final class ResultAssembler {
                 lost);
         Verdict verdict = verdict(evidence, FaultSentence.of(faultFigures) + unexplained.brief());
         timeLine.end("");
-        events(intervals);
-        faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
-        FaultResults.tell(faultFigures, measured.startNanos, timeLine);
-        measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.told()));
+        events(intervals, faultFigures);
         RunResult result = new RunResult(
                 request.origin(RunResult.SCHEMA, scenario.title()),
                 subject,
@@ -221,6 +218,13 @@ final class ResultAssembler {
         return new MeasuredRates(scenario, measured, due, ledger, spans)
                 .returning(back.received(), clients.echoes().unique(Phase.MEASURE))
                 .throughput(whole);
+    }
+
+    private void events(List<Interval> intervals, FaultFigures faultFigures) {
+        events(intervals);
+        faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
+        FaultResults.tell(faultFigures, measured.startNanos, timeLine);
+        measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.told()));
     }
 
     /** What the charts show beside figures: the same events as the list has. */

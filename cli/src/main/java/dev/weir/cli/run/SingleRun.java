@@ -1,6 +1,5 @@
 package dev.weir.cli.run;
 
-import dev.weir.transport.read.TopicDriver;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.message.PrintedMessages;
 import dev.weir.cli.process.Interrupts;
@@ -17,6 +16,7 @@ import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
+import dev.weir.transport.read.TopicDriver;
 import java.nio.file.Path;
 import java.util.List;
 
