@@ -159,7 +159,10 @@ public final class AgentsOptions {
         PlacementLines.of(matrix).forEach(lines);
         ControllerAlone.lines(matrix).forEach(lines);
         return gather(
-                console, wanted(PlacedSpecs.of(matrix)), lines, joined -> requireReach(cells.settled(matrix, joined), engine, joined));
+                console,
+                wanted(PlacedSpecs.of(matrix)),
+                lines,
+                joined -> requireReach(cells.settled(matrix, joined), engine, joined));
     }
 
     /**

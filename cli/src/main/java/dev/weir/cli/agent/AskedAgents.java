@@ -38,7 +38,9 @@ record AskedAgents(String agents, List<String> started, String watching, boolean
         requireOneTask(specs.names());
         if (specs.isEmpty()) {
             requireAny();
-            return runNothing() ? beside(written) : new PlacedByCommand.OnAgents(option(), names(), number(), tied.apply(written));
+            return runNothing()
+                    ? beside(written)
+                    : new PlacedByCommand.OnAgents(option(), names(), number(), tied.apply(written));
         }
         requireAll(specs);
         return beside(written);
@@ -57,8 +59,8 @@ record AskedAgents(String agents, List<String> started, String watching, boolean
                 .filter(name -> !wanted.names().contains(name))
                 .toList();
         if (!names().isEmpty() && !unknown.isEmpty()) {
-            throw new IllegalArgumentException("the scenario ('agents') names " + Placing.list(unknown)
-                    + ", for whom " + option() + " does not wait");
+            throw new IllegalArgumentException("the scenario ('agents') names " + Placing.list(unknown) + ", for whom "
+                    + option() + " does not wait");
         }
         if (wanted.number() < specs.needed()) {
             throw new IllegalArgumentException("the scenario ('agents') needs " + Counts.of(specs.needed(), "agent")
@@ -69,8 +71,9 @@ record AskedAgents(String agents, List<String> started, String watching, boolean
     /** Refuses options about agents where no agent is named or counted. */
     void requireAny() {
         if (runNothing() && watching.isEmpty()) {
-            throw new IllegalArgumentException("--listen, --keys and --agents-within are about agents; also give --agents"
-                    + " or --ssh, or --watch-agents");
+            throw new IllegalArgumentException(
+                    "--listen, --keys and --agents-within are about agents; also give --agents"
+                            + " or --ssh, or --watch-agents");
         }
     }
 

@@ -38,7 +38,8 @@ record WantedAgents(List<String> names, int number, Duration within, List<String
         List<String> names =
                 Arrays.stream(text.split(",", -1)).map(String::strip).toList();
         names.stream().filter(name -> !name.matches("\\S{1,100}")).findFirst().ifPresent(name -> {
-            throw new IllegalArgumentException(option + ": a name has 1 to 100 characters and no blanks: '" + name + "'");
+            throw new IllegalArgumentException(
+                    option + ": a name has 1 to 100 characters and no blanks: '" + name + "'");
         });
         if (new HashSet<>(names).size() < names.size()) {
             throw new IllegalArgumentException(option + ": an agent is named twice: '" + text + "'");

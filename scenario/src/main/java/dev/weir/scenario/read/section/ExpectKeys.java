@@ -35,7 +35,9 @@ public final class ExpectKeys {
                     "delivered",
                     "Minimum delivered rate: messages of this run that all subscribers received for the first time,"
                             + " per second of the time in which messages were due."),
-            latency("end-to-end", "Maximum time from the instant a message was due until it was received." + NEVER_CAME),
+            latency(
+                    "end-to-end",
+                    "Maximum time from the instant a message was due until it was received." + NEVER_CAME),
             latency(
                     "publish",
                     "Maximum time from the instant a message was due until it was acknowledged." + NEVER_CAME),
