@@ -250,7 +250,7 @@ final class RelayIT {
 
     @Tag("thorough") // three controllers, one after the other
     @Test
-    void agentWaitsForOneControllerAfterTheOtherAndLeavesNoWorkerOfOneThatWasKilled() throws Exception {
+    void agentServesControllersInTurnAndDropsWorkersOfAKilledOne() throws Exception {
         InetSocketAddress address = new InetSocketAddress(ownAddress(), 7400);
         RecordedLines told = new RecordedLines();
         open.add(AgentService.start(

@@ -119,7 +119,7 @@ final class RelayedClockIT {
      * as skipped, and says why.
      */
     @Test
-    void linesOfHostsThatAreAheadBehindAndTheSameAreRightWithinTheirBounds() throws Exception {
+    void clockLinesOfHostsAheadBehindAndEqualAreWithinTheirBounds() throws Exception {
         String withoutNamespaces = withoutNamespaces();
         boolean byTheKernel = withoutNamespaces.isEmpty();
         // A clock cannot show less than nothing, and this machine may run for minutes only.

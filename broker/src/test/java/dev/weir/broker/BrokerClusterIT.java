@@ -20,7 +20,7 @@ class BrokerClusterIT {
 
     @Tag("thorough") // a cluster of three; ShippedScenariosIT runs failover
     @Test
-    void aTopicOfThreeReplicasOutlivesAKilledBrokerAndNothingIsLeftAfterwards() throws Exception {
+    void replicatedTopicSurvivesKilledBrokerAndNothingIsLeftOver() throws Exception {
         BrokerCluster cluster = BrokerCluster.start(BrokerOptions.forTests(), 3);
         try (cluster) {
             KafkaClient client = new KafkaClient(cluster.bootstrap(), ALL_REPLICAS);
@@ -67,7 +67,7 @@ class BrokerClusterIT {
 
     @Tag("thorough") // two clusters of three; BrokerProcessIT keeps a folder of one
     @Test
-    void aGivenDataFolderKeepsTheTopicsOfAllAndBelongsToThatManyBrokers(@TempDir Path folder) throws Exception {
+    void dataFolderKeepsAllTopicsAndItsNumberOfBrokers(@TempDir Path folder) throws Exception {
         BrokerOptions options = BrokerOptions.forTests().withDataFolder(folder.resolve("data"));
         try (BrokerCluster cluster = BrokerCluster.start(options, 3)) {
             new KafkaClient(cluster.bootstrap(), ALL_REPLICAS).createTopic("lasting", 3, Map.of());

@@ -53,7 +53,7 @@ class BrokerHomeTest {
     }
 
     @Test
-    void aTemporaryFolderIsGoneAfterCleaningAndAKeptOneLosesItsScratch() throws Exception {
+    void cleaningRemovesTemporaryFolderAndScratchOfKeptOne() throws Exception {
         BrokerHome temporary = BrokerHome.createTemporary(parent);
         BrokerHome kept = BrokerHome.keep(parent.resolve("kept"));
         Files.createDirectories(temporary.logs(1));

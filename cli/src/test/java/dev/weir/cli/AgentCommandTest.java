@@ -113,7 +113,7 @@ final class AgentCommandTest {
     }
 
     @Test
-    void withAgentsThatOnlyWatchTheProcessOfTheRunNeitherPublishesNorReceives() {
+    void runProcessWithWatchAgentsNeitherPublishesNorReceives() {
         ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
         new WeirCommandLine(console.console(), engine, FastStart::off)
                 .execute("run", "quickstart", "--set", "rate=1/s", "--watch-agents", "b1");

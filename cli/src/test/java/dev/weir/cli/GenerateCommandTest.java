@@ -91,7 +91,7 @@ final class GenerateCommandTest {
 
     @ParameterizedTest
     @CsvSource({"PASS, 0", "INVALID, 0", "FAIL, 1", "ERROR, 3"})
-    void generatorWhoseMessagesAreAllAcknowledgedEndsWellWhenItIsStopped(Outcome outcome, int exitCode) {
+    void fullyAcknowledgedGeneratorExitsZeroUnlessItFails(Outcome outcome, int exitCode) {
         assertThat(weir(new ScriptedEngine(outcome).sending(ALL_ACKNOWLEDGED), "generate", "people"))
                 .isEqualTo(exitCode);
     }

@@ -165,7 +165,7 @@ final class MatrixCommandTest {
     }
 
     @Test
-    void whatIsWrongWithTheWordsOfAMatrixIsSaidByTheCommandThatResumesIt() throws IOException {
+    void resumingReportsErrorsInTheMatrixCommandLine() throws IOException {
         weir("run", "table", "--out", "mine", "--quiet");
         Path json = folder.resolve("mine/matrix.json");
         String words = Files.readString(json).replaceFirst("(\"run\",\\s+\"table\")", "$1, \"--agents\", \"a,a\"");

@@ -114,7 +114,7 @@ class MetricsOptionsTest {
     }
 
     @Test
-    void collectorThatTakesNothingIsToldOnceWithTheCountAndChangesNoVerdict() throws IOException {
+    void unreachableCollectorIsReportedOnceAndChangesNoVerdict() throws IOException {
         try (Socket bound = new Socket()) {
             bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             String authority = "127.0.0.1:" + bound.getLocalPort();

@@ -113,7 +113,7 @@ class SecretsInOutputTest {
     }
 
     @Test
-    void aRunThatCannotReachItsBrokerLeavesAReportWithoutAnySecretThatItWasGiven() throws IOException {
+    void runWithUnreachableBrokerWritesReportWithoutSecrets() throws IOException {
         Path more = file(
                 "more.properties",
                 "ssl.keystore.certificate.chain=-----BEGIN CERTIFICATE-----canaryCertificateInFile0001\n"

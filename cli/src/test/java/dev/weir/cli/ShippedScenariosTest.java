@@ -138,7 +138,7 @@ class ShippedScenariosTest {
     }
 
     @Test
-    void wrongPropertiesOfEveryTransportAreSaidWithTheOtherErrorsOfAFile() throws IOException {
+    void wrongPropertiesOfAllTransportsAreReportedWithOtherErrors() throws IOException {
         Path mine = Files.writeString(folder.resolve("mine.yaml"), """
                 transport: kafka
                 kafka:

@@ -86,7 +86,7 @@ class TypeCirclesTest {
     }
 
     @Test
-    void aCircleIsFoundThroughAnyNumberOfTypesAndWithoutThoseThatOnlyLookOn() {
+    void cycleOfAnyLengthIsFoundWithoutTypesThatOnlyReferToIt() {
         Map<String, Set<String>> known = Map.of(
                 "a", Set.of("b"),
                 "b", Set.of("c", "leaf"),

@@ -128,7 +128,7 @@ final class WeirCommandLineTest {
     }
 
     @Test
-    void aSystemOutOfReachIsOneMessageWithoutStackTraceAndLeavesNoFolder() throws IOException {
+    void unreachableSystemIsOneMessageWithoutStackTraceOrFolder() throws IOException {
         Engine engine = new ScriptedEngine(Outcome.PASS)
                 .throwing(new TransportException("cannot reach db1:9092\n    check the address"));
 

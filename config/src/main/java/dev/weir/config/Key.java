@@ -79,12 +79,20 @@ public record Key(
         return of(path, Shape.VALUE, type, new Text(defaultText, example, description));
     }
 
-    /** @param words what may stand in the place of the section */
+    /**
+     * A key of a section, at the end of a dotted path.
+     *
+     * @param words what may stand in the place of the section
+     */
     public static Key section(String path, ValueType words, String defaultText, String example, String description) {
         return of(path, Shape.SECTION, words, new Text(defaultText, example, description));
     }
 
-    /** @param words what the reference calls the value, which is checked where it is read */
+    /**
+     * A key of anything, at the end of a dotted path.
+     *
+     * @param words what the reference calls the value, which is checked where it is read
+     */
     public static Key open(String path, String words, String defaultText, String example, String description) {
         return of(path, Shape.OPEN, ValueType.TEXT.named(words), new Text(defaultText, example, description));
     }

@@ -59,7 +59,7 @@ final class ClusterIT {
     @Tag("unmeasured")
     @Tag("thorough") // a cluster of three; ShippedScenariosIT runs failover
     @Test
-    void everyBrokerIsAProcessOfTheReportAndOneThatIsKilledIsAnEventOfARunThatGoesOn() throws Exception {
+    void everyBrokerIsReportedAndKilledOneIsAnEventOfOngoingRun() throws Exception {
         Launched run = run("--set", "measure=12s");
         run.awaitOutput("measure    2 / 12 s");
         List<ProcessHandle> brokers = run.children();

@@ -206,7 +206,7 @@ final class DistributionIT {
     }
 
     @Test
-    void theDocumentationIsInTheArchiveAndEachOfItsLinksLeadsToSomethingThere() throws IOException {
+    void archiveHoldsDocumentationWhoseLinksAllResolve() throws IOException {
         Path sources = Launched.project().resolve("docs");
         List<Path> pages = new ArrayList<>(PageLink.pagesIn(home.resolve("docs")));
         assertThat(pages.stream().map(home.resolve("docs")::relativize))

@@ -77,7 +77,7 @@ final class FanOutExampleIT {
 
     /** All but the address of Kafka and who may connect is that of the configuration which the scenario names. */
     @Test
-    void theGatewayServesTheItemsOfTheConfigurationThatTheScenarioNames() throws IOException {
+    void gatewayServesItemsOfTheScenariosConfiguration() throws IOException {
         String name = scenario().text("web", "gateway-config");
         List<String> shipped =
                 withoutComments(Files.readString(Launched.project().resolve("scenarios/gateway/" + name + ".yaml")));
@@ -116,7 +116,7 @@ final class FanOutExampleIT {
     }
 
     @Test
-    void theSettingsOfTheSystemAreEnoughForTheClientsAndAreThoseThatTheGuideExplains() throws IOException {
+    void systemSettingsSufficeForTheClientsAndMatchTheGuide() throws IOException {
         int clients = Integer.parseInt(scenario().text("clients"));
         String sysctl = file("sysctl.conf");
         String guide = Files.readString(Launched.project().resolve("docs/how-to/operating-system.md"));

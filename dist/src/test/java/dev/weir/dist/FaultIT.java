@@ -49,7 +49,7 @@ final class FaultIT {
 
     @Tag("thorough") // a whole run; what was left is tried in HealCommandTest
     @Test
-    void aToolThatIsKilledInTheMiddleOfAFreezeLeavesNothingAfterHealing() throws Exception {
+    void healLeavesNothingAfterToolIsKilledDuringAFreeze() throws Exception {
         Launched run = run(FREEZE, "measure=90s");
         run.awaitOutput("stands still");
         ProcessHandle broker = run.children().getFirst();
@@ -265,7 +265,7 @@ final class FaultIT {
 
     @Tag("thorough") // a whole run; ShippedScenariosIT runs gateway-restart
     @Test
-    void clientsWhoseConnectionsToTheGatewayAreCutGoOnWithoutAMissingMessage() throws Exception {
+    void clientsWithCutGatewayConnectionsMissNoMessage() throws Exception {
         Ended ended = runOver(
                         "web",
                         List.of(),

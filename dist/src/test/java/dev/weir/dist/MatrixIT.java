@@ -71,8 +71,7 @@ final class MatrixIT {
 
     @Tag("thorough") // six cells; the other test has a matrix too
     @Test
-    void cellsThatCannotWorkAreErrorsAndTheOthersRunAndTheReportIsDrawnAgainToTheSameBytes()
-            throws IOException, InterruptedException {
+    void failingCellsLetOthersRunAndReportRerendersIdentically() throws IOException, InterruptedException {
         Files.writeString(scenario, WORKING + ONE_ROW_MORE);
 
         Ended ended = weir("run", scenario.toString()).end();

@@ -77,7 +77,7 @@ final class PublisherProcessesIT {
     @Tag("thorough") // two whole runs; messages of two processes are tried usually
     @ParameterizedTest
     @CsvSource({"quickstart, 2", "aeron, 1"})
-    void everyEchoOfSeveralProcessesIsAccountedForAndComesBackToItsOwn(String scenario, int receivers)
+    void echoesOfSeveralProcessesAreAllCountedAndReturnToTheirOwn(String scenario, int receivers)
             throws IOException, InterruptedException {
         List<String> settings = new ArrayList<>(List.of(
                 "latency=round-trip",
@@ -108,7 +108,7 @@ final class PublisherProcessesIT {
     @Tag("unmeasured")
     @Tag("thorough") // a whole run; SeparateProcessesIT kills a receiver
     @Test
-    void aKilledPublisherProcessMakesTheRunInvalidAndWhatItDidLastIsNotKnown()
+    void killedPublisherInvalidatesRunAndItsLastSendsAreUnknown()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Launched run = run(
                 "aeron",

@@ -59,7 +59,7 @@ final class ReceiversIT {
 
     @Tag("unmeasured")
     @Test
-    void everyClientOfThreeReceiversIsAccountedForAndEachReceiverHasARow() throws IOException, InterruptedException {
+    void allClientsOfThreeReceiversAreCountedAndEachReceiverHasARow() throws IOException, InterruptedException {
         Ended ended = run("clients=7", "crowd.loops=2").end();
 
         assertThat(ended.err()).isEmpty();
@@ -90,8 +90,7 @@ final class ReceiversIT {
     @Tag("unmeasured")
     @Tag("thorough") // a whole run; SeparateProcessesIT kills a receiver
     @Test
-    void whatTheClientsOfAKilledReceiverDidNotGetIsMissingAndThoseOfTheOthersMissNothing()
-            throws IOException, InterruptedException {
+    void onlyClientsOfTheKilledReceiverMissMessages() throws IOException, InterruptedException {
         Launched run = run("clients=9", "measure=60s");
         run.awaitOutput("measure    3 / 60 s");
 
@@ -181,8 +180,7 @@ final class ReceiversIT {
 
     @Tag("unmeasured")
     @Test
-    void moreClientsThanDescriptorsAreRefusedBeforeTheFirstConnectsWithTheProcessesThatAllWouldNeed()
-            throws IOException, InterruptedException {
+    void clientsBeyondDescriptorsAreRefusedWithReceiversNeeded() throws IOException, InterruptedException {
         List<String> tooMany = List.of("run", "quickstart", "--set", "clients=1000", "--set", "processes.receivers=2");
 
         Ended ended = Launched.weirWithDescriptors(folder, 500, tooMany.toArray(String[]::new))

@@ -86,8 +86,7 @@ final class RunIT {
 
     @Tag("unmeasured")
     @Test
-    void aRunAccountsForEveryMessageAndItsReportIsRenderedAgainToTheSameBytes()
-            throws IOException, InterruptedException {
+    void runAccountsForEveryMessageAndReportRerendersIdentically() throws IOException, InterruptedException {
         Launched run = run("--set", "measure=10s", "--metrics", "127.0.0.1:0");
         run.awaitOutput("measure    2 / 10 s");
         Map<String, Double> figures = figuresOf(run);
@@ -116,8 +115,7 @@ final class RunIT {
 
     @Tag("unmeasured")
     @Test
-    void messagesThatAreSentBackAreTimedOverBothWaysAndTheirTopicGoesWithTheRun()
-            throws IOException, InterruptedException {
+    void roundTripRunTimesEchoesBothWaysAndReportsTheirTopic() throws IOException, InterruptedException {
         Ended ended = run("--set", "latency=round-trip").end();
 
         assertThat(ended.err()).isEmpty();
@@ -211,7 +209,7 @@ final class RunIT {
     @Tag("unmeasured")
     @Tag("thorough") // a whole run; LauncherDeathIT kills the launcher of a broker
     @Test
-    void aToolThatIsKilledLeavesNoBrokerBehindAndARecordThatBecomesAReport()
+    void killedToolLeavesNoBrokerAndARecordThatBecomesAReport()
             throws IOException, InterruptedException, ExecutionException {
         Launched run = run("--set", "measure=60s");
         run.awaitOutput("measure    3 / 60 s");

@@ -245,7 +245,7 @@ final class RunsAcrossHostsIT {
     /** In one direction or in both: publishers still reach the broker then. */
     @Tag("thorough") // four hosts for a minute; WorkersOnHostsIT loses one
     @Test
-    void aHostThatIsCutOffIsNamedItsLoadEndsAndWhatArrivesOfItIsCounted()
+    void isolatedHostIsNamedItsLoadEndsAndItsArrivalsAreCounted()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         startBroker();
 

@@ -163,7 +163,7 @@ final class RunsOverAgentsIT extends OverAgents {
 
     @Tag("thorough") // a whole run; JGroupsClusterIT has a controller that dies
     @Test
-    void aKilledControllerEndsTheWorkersOfItsAgentsAndLeavesARecordThatNamesThem()
+    void killedControllerEndsAgentWorkersAndLeavesARecordNamingThem()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Launched run = agents.run("a,b", List.of(), "rate=200/s", "warmup=0s", "measure=60s");
         Launched a = agents.agent(run, "a");
@@ -195,8 +195,7 @@ final class RunsOverAgentsIT extends OverAgents {
 
     @Tag("thorough") // a matrix over agents that come and go
     @Test
-    void aCellWithoutItsAgentIsAnErrorTheNextUsesTheOneThatCameBackAndTheOthersAreRunLater()
-            throws IOException, InterruptedException {
+    void cellWithoutItsAgentFailsAndLaterCellsUseTheReturnedAgent() throws IOException, InterruptedException {
         // More cells than it takes: each waits some seconds for the agent.
         Launched run = agents.run("a,b", List.of(), "rate=200/s", "warmup=0s", "measure=5s", "repeat=50");
         agents.agent(run, "a");

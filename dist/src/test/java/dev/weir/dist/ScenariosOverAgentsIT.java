@@ -54,8 +54,7 @@ final class ScenariosOverAgentsIT extends OverAgents {
     }
 
     @Test
-    void theLagOfConsumersOnAnotherAgentIsSampledAndEveryMessageAccountedFor()
-            throws IOException, InterruptedException {
+    void consumerLagOnAnotherAgentIsSampledAndAllMessagesCounted() throws IOException, InterruptedException {
         ended(
                 "consumer-lag",
                 "matrix.rate=[200/s]",
@@ -71,8 +70,7 @@ final class ScenariosOverAgentsIT extends OverAgents {
     }
 
     @Test
-    void theLimitOfTcpIsMeasuredFromTheAgentThatPublishesToTheOneThatSubscribes()
-            throws IOException, InterruptedException {
+    void tcpLimitIsMeasuredFromPublishingToSubscribingAgent() throws IOException, InterruptedException {
         Ended ended = ended("baseline", "matrix.variant=[TCP, disk write]");
 
         assertThat(ended.out())

@@ -95,7 +95,7 @@ final class SeparateProcessesIT {
     @Tag("unmeasured")
     @Tag("thorough") // a whole run; ReceiversIT has several subscribers
     @Test
-    void severalSubscribersOfSeveralStreamsWithKeysAreAllInTheReceiver() throws IOException, InterruptedException {
+    void severalSubscribersOfKeyedStreamsRunInTheReceiver() throws IOException, InterruptedException {
         Ended ended = run(
                         "quickstart",
                         "--set",

@@ -137,7 +137,7 @@ final class SourceTreeIT {
     }
 
     @Test
-    void theFirstStartBuildsTheSecondDoesNotAndAChangedSourceDoesAgain() throws IOException, InterruptedException {
+    void startBuildsTheFirstTimeAndAgainOnlyAfterAChange() throws IOException, InterruptedException {
         Ended first = weir().end();
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.err()).contains("building");

@@ -30,7 +30,7 @@ final class TransportFoldersIT {
     }
 
     @Test
-    void everyFolderUnderTransportsIsATransportThatTheCommandFindsAndNoOtherIs() throws IOException {
+    void commandFindsExactlyTheTransportsUnderTheTransportsFolder() throws IOException {
         assertThat(ServiceLoader.load(dev.weir.transport.TransportDriver.class).stream()
                         .map(provider -> provider.get().name())
                         .sorted())
@@ -38,7 +38,7 @@ final class TransportFoldersIT {
     }
 
     @Test
-    void everyFolderUnderTransportsIsAModuleHasADriverItNamesAndExplainsItself() throws IOException {
+    void everyTransportFolderIsAModuleWithDriverAndReadme() throws IOException {
         String modules = Files.readString(Launched.project().resolve("pom.xml"));
         for (String name : folders()) {
             Path folder = Launched.project().resolve("transports").resolve(name);

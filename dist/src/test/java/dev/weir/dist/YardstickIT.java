@@ -102,7 +102,7 @@ final class YardstickIT {
     }
 
     @Test
-    void everyYardstickIsARowOfTheTableWithWhatItToldAndItsOutputIsKept() throws IOException, InterruptedException {
+    void everyYardstickIsATableRowAndItsOutputIsKept() throws IOException, InterruptedException {
         Ended ended = run(WEIR, PRODUCER, OTHERS).end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
@@ -150,7 +150,7 @@ final class YardstickIT {
     @Tag("unmeasured")
     @Tag("thorough") // a whole run
     @Test
-    void aBrokerThatIsNotThereIsAnErrorOfItsRowAndResumingKeepsTheOthers() throws IOException, InterruptedException {
+    void unreachableBrokerFailsItsRowAndResumeKeepsTheOthers() throws IOException, InterruptedException {
         Ended ended = run(PRODUCER, NOBODY).end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);

@@ -1,6 +1,5 @@
 package dev.weir.fault;
 
-import dev.weir.transport.client.Rejoining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
@@ -19,7 +18,7 @@ import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Subscriber;
+import dev.weir.transport.client.Rejoining;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.cluster.GroupState;
 import java.nio.file.Path;

@@ -225,7 +225,7 @@ class NetworkFaultsIT {
     }
 
     @Test
-    void aShareOfTheConnectionsToAGatewayIsResetAndBrokersAreReachedDirectly() throws Exception {
+    void resetHitsShareOfGatewayConnectionsAndLeavesBrokersDirect() throws Exception {
         EchoBroker gateway = brokers.getFirst();
         try (ClientNetwork network = ClientNetwork.through(
                 ProxyProcess.LOOPBACK, List.of(), gateway.address().getPort())) {

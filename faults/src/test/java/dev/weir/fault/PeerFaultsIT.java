@@ -59,7 +59,7 @@ class PeerFaultsIT {
     }
 
     @Test
-    void aBrokerThatIsCutOffFromTheOthersLeavesTheReplicasInSyncAndComesBack() throws Exception {
+    void isolatedBrokerLeavesInSyncReplicasAndRejoins() throws Exception {
         BrokerOptions options = BrokerOptions.forTests().withProperty("broker.session.timeout.ms", "3000");
         try (PeerNetwork peers = network();
                 BrokerCluster cluster = BrokerCluster.start(options, 3, Addresses.OWN)) {

@@ -209,7 +209,7 @@ class ReceiverActorTest {
     }
 
     @Test
-    void aKilledReceiverTellsAllBeforeAndStaysAwayAndItsGroupGoesOnWithoutIt() throws InterruptedException {
+    void killedReceiverReportsFirstStaysAwayAndItsGroupContinues() throws InterruptedException {
         Receiver hit = receivers.getFirst();
         long pid = hit.pid();
 

@@ -58,7 +58,7 @@ class KafkaChurnIT {
 
     @ParameterizedTest
     @EnumSource
-    void noUpdateIsMissedOrComesTwiceWhileItIsSubscribedAndTheSnapshotIsNeverOld(OfficialClient official)
+    void churnNeitherMissesNorRepeatsUpdatesNorGetsOldSnapshots(OfficialClient official)
             throws IOException, InterruptedException {
         int rounds = official == OfficialClient.PYTHON ? PYTHON_ROUNDS : ROUNDS;
         AtomicInteger last = new AtomicInteger();

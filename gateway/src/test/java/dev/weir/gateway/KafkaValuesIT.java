@@ -83,7 +83,7 @@ class KafkaValuesIT {
     }
 
     @Test
-    void everyValueIsThatOfTheRecordThoughTheConnectionIsCutAgainAndAgain() throws IOException, InterruptedException {
+    void valuesMatchTheRecordsDespiteRepeatedConnectionCuts() throws IOException, InterruptedException {
         follow(OfficialClient.NODE, "", "MERGE", ",\"frequency\":\"unfiltered\"", (client, link, follower) -> {
             follower.follow(client, 32, number -> {
                 if (number % 1_000 == 500) {

@@ -122,7 +122,7 @@ class NetworkTest {
     }
 
     @Test
-    void textThatIsNotUtf8AndFramesWithoutMaskAndTooLongOnesAreRefused() throws IOException {
+    void invalidUtf8UnmaskedAndOversizedFramesAreRefused() throws IOException {
         try (RawSocket socket = RawSocket.webSocket(gateway.port())) {
             socket.send(socket.frame(0x81, new byte[] {(byte) 0xC3, 0x28}));
             assertThat(socket.readAll()).containsExactly(0x88, 2, 1007 >> 8, 1007 & 0xFF);
@@ -304,7 +304,7 @@ class NetworkTest {
     }
 
     @Test
-    void aClientThatDoesNotReadHoldsUpNobodyAndGetsTheNewestValueInTheEnd() throws IOException {
+    void clientThatDoesNotReadBlocksNobodyAndGetsNewestValueLast() throws IOException {
         String create =
                 "create_session\r\nLS_keepalive_millis=30000&LS_supported_diffs=&LS_op=add&LS_subId=1&LS_group=a"
                         + "&LS_schema=f&LS_mode=";
@@ -326,8 +326,7 @@ class NetworkTest {
     }
 
     @Test
-    void anAdapterThatNeverPausesHoldsUpNoRequestEvenIfNobodyTakesWhatItSays()
-            throws IOException, InterruptedException {
+    void incessantAdapterDelaysNoRequestEvenIfAClientDoesNotRead() throws IOException, InterruptedException {
         StringBuilder many = new StringBuilder("create_session\r\nLS_supported_diffs=");
         for (int number = 1; number <= 300; number++) {
             many.append("\r\nLS_reqId=1&LS_op=add&LS_group=a&LS_schema=f&LS_mode=MERGE&LS_subId=")

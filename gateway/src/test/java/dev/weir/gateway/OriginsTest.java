@@ -117,7 +117,7 @@ class OriginsTest {
     }
 
     @Test
-    void theGatewaysOwnPagesAndClientsThatAreNoBrowsersComeInByDefault() throws IOException {
+    void ownPagesAndNonBrowserClientsAreAllowedByDefault() throws IOException {
         try (Gateway gateway = started(ServerSettings.on("127.0.0.1", 0))) {
             String own = "localhost:" + gateway.port();
             assertThat(whole(gateway, own, "Origin: http://" + own + "\r\n")).startsWith("HTTP/1.1 200");
@@ -233,7 +233,7 @@ class OriginsTest {
     }
 
     @Test
-    void aScriptFromWhereItMayComeIsAnsweredSoThatItsBrowserLetsItRead() throws IOException {
+    void scriptOfAllowedOriginIsAnsweredWithCorsHeaders() throws IOException {
         try (Gateway gateway = started(FRIENDS)) {
             for (String origin : List.of("https://friend.org", "http://here.org:8080", "null")) {
                 assertThat(answer(gateway, post("Origin: " + origin + "\r\n")))

@@ -108,7 +108,7 @@ class ConflatedAccountTest {
 
     /** Messages are due every 20 ms in each stream: 50 of them in the second until the client is back. */
     @Test
-    void whatIsPublishedWhileAConnectionIsGoneIsMissingEvenIfNewerMessagesArrive() {
+    void messagesDuringDisconnectionAreMissingEvenIfNewerArrive() {
         receive(0, 0, 1);
         account.dropped(0, START + 1_000_000);
         account.subscribed(0, START + 1_000_000_000);

@@ -115,7 +115,7 @@ class CrowdAccountTest {
     }
 
     @Test
-    void aMessageAfterALaterOneOfItsKeyIsOutOfOrderAndNoLongerPassedOver() {
+    void lateMessageOfAKeyIsOutOfOrderAndNoLongerOvertaken() {
         receive(20, 0, 10, 13, 11);
 
         assertThat(counts()).containsExactly(3, 0, 1, 0, 0);

@@ -87,7 +87,7 @@ class AllAccountsTest {
     }
 
     @Test
-    void anAcknowledgedMessageLeadsToAReceiptEachWhereEachIsGivenEverything() {
+    void acknowledgedMessageMeansAReceiptPerSubscriberIfEachGetsAll() {
         assertThat(accounts(Delivery.EACH).meanCopies()).isEqualTo(2);
         assertThat(accounts(Delivery.SHARED).meanCopies()).isEqualTo(1);
         assertThat(sendingOnly().meanCopies()).isZero();
@@ -108,7 +108,7 @@ class AllAccountsTest {
     }
 
     @Test
-    void aMessageIsAwaitedWhileItIsUnansweredOrAcknowledgedAndNotThere() {
+    void messageIsAwaitedWhileUnansweredOrAcknowledgedButMissing() {
         assertThat(accounts(Delivery.SHARED).awaiting(Phase.MEASURE)).isFalse();
         send(one, 1);
         assertThat(accounts(Delivery.SHARED).awaiting(Phase.MEASURE)).isTrue();

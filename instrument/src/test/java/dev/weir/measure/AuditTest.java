@@ -141,7 +141,7 @@ class AuditTest {
     }
 
     @Test
-    void foreignCorruptAndOvertakenMessagesAreEachCountedAsWhatTheyAre() {
+    void foreignCorruptAndOutOfOrderMessagesAreCountedAsSuch() {
         send(0, 3);
         ackAll(3);
         receive(first, 1, 0, 2);
@@ -172,7 +172,7 @@ class AuditTest {
     }
 
     @Test
-    void sendingMoreThanWasDueUnbalancesNothingButIsSeenAsNegativeUnsent() {
+    void sendingMoreThanDueBalancesWithNegativeUnsent() {
         send(0, 3);
         ackAll(3);
 
@@ -181,7 +181,7 @@ class AuditTest {
     }
 
     @Test
-    void anAcknowledgementThatIsCountedAndNotInTheSetUnbalancesTheLedger() {
+    void acknowledgedCountAboveSetUnbalancesTheLedger() {
         send(0, 1);
         ackAll(1);
         publisher.tally(Phase.MEASURE).acked.increment();
@@ -203,7 +203,7 @@ class AuditTest {
     }
 
     @Test
-    void aReceiptThatIsCountedAndAccountedForNowhereUnbalancesTheLedger() {
+    void receiptCountedButNotClassifiedUnbalancesTheLedger() {
         send(0, 3);
         ackAll(3);
         receive(first, 0, 1, 2);
@@ -219,7 +219,7 @@ class AuditTest {
     }
 
     @Test
-    void aMessageThatIsCountedAndNotInTheSetUnbalancesTheLedgerWhereThereAreIdentities() {
+    void uniqueCountAboveSetUnbalancesLedgerIfIdentitiesExist() {
         receive(second, 0);
         second.tally(Phase.MEASURE).received.increment();
         second.tally(Phase.MEASURE).unique.increment();

@@ -95,7 +95,7 @@ class CompactedAuditTest {
     }
 
     @Test
-    void theLastOfAKeyMayHaveBeenReplacedByThatOfAnotherStreamThatArrived() {
+    void lastOfAKeyMayBeConflatedByAnotherStreamsArrival() {
         SubscriberAccount only = subscriber(0, 2);
         receive(only, 0, 3, 4);
         receive(only, 1, 5);

@@ -48,7 +48,7 @@ class DistributionsTest {
     }
 
     @Test
-    void noPercentileHasAValueIfNothingCameAndAllAreZeroIfNothingWasDue() {
+    void percentilesAreNeverIfNothingArrivedAndZeroIfNothingWasDue() {
         Histogram empty = Recorder.histogram();
 
         assertThat(Distributions.latency(LatencyKind.END_TO_END, empty, 0, new Coverage(7, 0))

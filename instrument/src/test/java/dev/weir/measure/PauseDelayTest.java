@@ -65,7 +65,7 @@ class PauseDelayTest {
     }
 
     @Test
-    void aShortPauseDoesNotTakeThePlaceOfALongOneWhoseMessagesStillCome() {
+    void shortPauseKeepsDelayOfLongOneWithMessagesOutstanding() {
         flow(MILLI, 10 * MILLI);
         paused(10, 4_010);
         delay.delayNanos(20 * MILLI, 4_010 * MILLI);

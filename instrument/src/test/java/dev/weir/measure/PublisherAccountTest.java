@@ -42,7 +42,7 @@ class PublisherAccountTest {
     }
 
     @Test
-    void eachLatencyIsTakenBetweenItsOwnTwoInstantsAndFallsIntoItsSecondOfThePhase() {
+    void latenciesUseTheirOwnInstantsAndFallIntoTheirPhaseSecond() {
         begin();
         send(0, START + 100, START + 130, 20);
         account.onAck(0, 0, START + 190);
@@ -55,7 +55,7 @@ class PublisherAccountTest {
     }
 
     @Test
-    void publishLatencyIsAlsoTakenWithoutWhatTheToolDelayedIfThatIsJudged() {
+    void judgedPublishLatencyIsAlsoTakenWithoutToolOverhead() {
         PublisherAccount judged = new PublisherAccount(3, 2).adjusting(true);
         judged.begin(Phase.MEASURE, 0, START);
         log.follow(judged.recorders(Phase.MEASURE));
@@ -146,7 +146,7 @@ class PublisherAccountTest {
     }
 
     @Test
-    void anAcknowledgementAfterHalfASecondWithoutAnyIsOneAfterASilence() {
+    void acknowledgementAfterHalfASecondWithoutAnyEndsASilence() {
         begin();
         send(0, START, START, 0);
         send(1, START + 10, START + 10, 0);
@@ -189,7 +189,7 @@ class PublisherAccountTest {
     }
 
     @Test
-    void anAcknowledgementThatBearsAnEarlierStampBelongsToTheStartOfThePhase() {
+    void acknowledgementWithEarlierStampCountsAtPhaseStart() {
         begin();
         send(0, START + 1, START + 1, 0);
         account.onAck(0, 0, START - 50);

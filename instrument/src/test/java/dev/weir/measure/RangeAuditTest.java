@@ -93,7 +93,7 @@ class RangeAuditTest {
     }
 
     @Test
-    void oneOfThoseThatShareIsToReceiveAMessageAndASecondReceivesItTwice() {
+    void sharedMessageIsDueOnceAndASecondSubscriberDuplicatesIt() {
         ack(0, SENT);
         receive(left, 0, 1, 2, 5);
         receive(right, 2, 3);
@@ -139,7 +139,7 @@ class RangeAuditTest {
     }
 
     @Test
-    void lostToTheClientsOfACrowdIsWhatWasAcknowledgedWithinTheStretch() {
+    void lossToCrowdClientsIsWhatWasAcknowledgedInTheRange() {
         ack(0, 5);
         var clients = new ScriptedAudience(2, 3);
         var facts =

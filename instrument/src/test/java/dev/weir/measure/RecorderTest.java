@@ -44,7 +44,7 @@ class RecorderTest {
     }
 
     @Test
-    void latenciesBelowZeroRankAsTheSmallestInASecondInTotalAndInTheLog() throws IOException {
+    void negativeLatenciesRankAsSmallestInSecondTotalAndLog() throws IOException {
         LatencyLog log = new LatencyLog(written, 1);
         recorder.start(0);
         log.follow(recorder);
@@ -107,7 +107,7 @@ class RecorderTest {
     }
 
     @Test
-    void aSecondIsWrittenWithItsTagItsPlaceAndItsMaximumOnceItIsOldEnough() {
+    void secondIsLoggedWithTagStartAndMaximumOnceOldEnough() {
         LatencyLog log = new LatencyLog(written, 2);
         Recorder lag = new Recorder(LatencyKind.SCHEDULE_LAG);
         lag.start(7);
@@ -176,7 +176,7 @@ class RecorderTest {
     }
 
     @Test
-    void aBucketThatWasGivenBackIsEmptyAndAPartOfASecondAddsToTheOther() {
+    void returnedBucketIsEmptyAndPartialSecondsAddUp() {
         LatencyLog log = new LatencyLog(written, 5);
         recorder.start(0);
         log.follow(recorder);

@@ -148,7 +148,7 @@ class SendsTest {
     }
 
     @Test
-    void whatArrivedAfterTheLastWordOfALostPublisherIsNeitherForeignNorUnresolved() {
+    void arrivalsAfterLostPublishersReportAreNotForeignOrUnresolved() {
         account.begin(Phase.MEASURE, 0, 0);
         send();
         send();

@@ -56,7 +56,7 @@ class SubscriberAccountTest {
     }
 
     @Test
-    void whatAnotherSubscriberWasGivenIsDeliveredTwiceAndNeitherNewNorTimed() {
+    void messageGivenToAnotherSubscriberIsDuplicateAndNotTimed() {
         account.givenBefore(3, 502);
 
         receive(account, 70, 3, 500);
@@ -90,7 +90,7 @@ class SubscriberAccountTest {
     }
 
     @Test
-    void whereNoOrderIsPromisedOnlyThePlaceInTheLogTellsWhetherADuplicateIsInItTwice() {
+    void withoutOrderOnlyTheLogPositionTellsDuplicatesInTheLog() {
         account.unordered(new OffsetsSeen());
         receive(account, 70, 0, 500);
         receive(account, 71, 0, 510);
@@ -103,7 +103,7 @@ class SubscriberAccountTest {
     }
 
     @Test
-    void aMessageThatAnotherSubscriberWasHandedBeforeWasDeliveredTwice() {
+    void messageHandedToAnotherSubscriberBeforeIsDeliveredTwice() {
         OffsetsSeen shared = new OffsetsSeen();
         account.unordered(shared);
         SubscriberAccount other = account(new KeyGenerator[0]).unordered(shared);
@@ -290,7 +290,7 @@ class SubscriberAccountTest {
     }
 
     @Test
-    void withoutIdentitiesEverythingIsUniqueAndAnyProbeProvesEveryStream() {
+    void withoutIdentitiesAllIsUniqueAndAnyProbeProvesEveryStream() {
         var anonymous = new SubscriberAccount(0, RUN, CarrierKind.NONE, 2, new KeyGenerator[0]);
         anonymous.onMessage(ByteBuffer.allocate(7), NO_HEADER, 0, 1, START);
         begun(anonymous);

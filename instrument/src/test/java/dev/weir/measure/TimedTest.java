@@ -56,7 +56,7 @@ class TimedTest {
     }
 
     @Test
-    void besideAMessageThatNobodyReadsTravelsAllOrAsMuchAsTheLedgerNeeds() {
+    void headerCarriesWholeIdentityIfTimedElseWhatLedgerNeeds() {
         Carrier carrier = Carrier.beside(new Sampling(new Timed(4)));
         Identity identity = new Identity();
         Identity found = new Identity();

@@ -67,7 +67,7 @@ class PackedNumbersTest {
     }
 
     @Test
-    void aCountThatIsLargerThanWhatFollowsIsRefusedBeforeThereIsRoomForIt() {
+    void countLargerThanRemainingBytesIsRejectedBeforeAllocation() {
         output.number(Integer.MAX_VALUE);
 
         assertThatIllegalArgumentException()

@@ -127,7 +127,7 @@ class ScheduleTest {
     }
 
     @Test
-    void aRateThatChangesIsWarmedUpAtTheOneItBeginsWithAndAtATenthOfTheHighestAtLeast() {
+    void varyingRateWarmsUpAtInitialRateButAtLeastATenthOfPeak() {
         Duration second = Duration.ofSeconds(1);
 
         assertThat(new Schedule.Ramp(2_000, 5_000, second).warmUp()).isEqualTo(new Schedule.FixedRate(2_000));

@@ -1,12 +1,12 @@
 package dev.weir.readcost;
 
-import dev.weir.transport.operation.Operable;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.kafka.KafkaDriver;
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationFailure;

@@ -123,7 +123,7 @@ class WatchedProcessesTest {
     }
 
     @Test
-    void aProcessIsFoundThoughItHadTheCommandLineOfItsParentWhenItWasNew() throws IOException {
+    void processIsFoundAfterItReplacesItsParentsCommandLine() throws IOException {
         proc().process(50, "sh", 'S', 1, 0, 50);
         proc().commandLine(50, "sh", "start-broker");
         try (WatchedProcesses watched = watched("broker=kafka.Kafka")) {
@@ -149,7 +149,7 @@ class WatchedProcessesTest {
     }
 
     @Test
-    void theHostAsAWholeIsItsProcessorsMemoryPhysicalInterfacesAndDisks() throws IOException {
+    void wholeHostIsCpuMemoryPhysicalInterfacesAndDisks() throws IOException {
         proc().write("stat", "cpu  100 10 30 5000 70 2 3 900 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n");
         proc().write("meminfo", "MemTotal:  8000 kB\nMemFree:  100 kB\nMemAvailable:  3000 kB\n");
         proc().write("net/dev", """
@@ -179,7 +179,7 @@ class WatchedProcessesTest {
     }
 
     @Test
-    void withoutPhysicalInterfacesAllButLoopbackCountAndWhatIsMissingIsNotKnown() throws IOException {
+    void allButLoopbackCountWithoutPhysicalInterfacesRestIsUnknown() throws IOException {
         proc().write(
                         "net/dev",
                         "x\n lo: 900 1 0 0 0 0 0 0 900\n eth0: 5 1 0 0 0 0 0 0 3\n eth1: 10 1 0 0 0 0 0 0 20\n");

@@ -152,7 +152,7 @@ class PushedRunTest {
     }
 
     @Test
-    void displayOfARunIsToldWhyTheFirstPushFailedEvenIfThatWasBeforeTheRun()
+    void runDisplayShowsFirstPushFailureEvenFromBeforeTheRun()
             throws InterruptedException, ExecutionException, TimeoutException {
         collector.answering(503);
         CompletableFuture<String> told = new CompletableFuture<>();

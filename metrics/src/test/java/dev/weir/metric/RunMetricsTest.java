@@ -222,7 +222,7 @@ class RunMetricsTest {
     }
 
     @Test
-    void verdictIsAbsentUntilTheRunIsOverAndVerdictsOfAllRunsAreCounted() {
+    void verdictIsAbsentUntilRunEndsAndAllVerdictsAreCounted() {
         assertThat(text(metrics).types()).doesNotContainKeys("weir_run_verdict", "weir_runs_total");
 
         Outcome first = MeteredRun.of(PLAIN, metrics).verdict().outcome();

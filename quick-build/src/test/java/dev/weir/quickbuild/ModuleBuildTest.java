@@ -118,7 +118,7 @@ final class ModuleBuildTest {
     }
 
     @Test
-    void anErrorNamesFileAndLineAndLeavesTheModuleToBeBuiltTheNextTime() throws IOException {
+    void compileErrorNamesFileAndLineAndModuleIsRebuiltNextTime() throws IOException {
         build();
         source("lower/src/main/java/Lower.java", "public class Lower {\n int one() { return missing; } }");
         assertThatThrownBy(this::build)

@@ -111,7 +111,7 @@ final class QuickBuildTest {
     }
 
     @Test
-    void aLibraryThatIsNoLongerNeededGoesAndOneThatWasRemovedComesBack() throws IOException {
+    void buildRemovesUnneededLibraryAndRestoresDeletedOne() throws IOException {
         build();
         Files.writeString(root.resolve("target/run/lib/old-1.jar"), "no longer needed");
         Files.delete(root.resolve("target/run/lib/library-1.jar"));

@@ -26,7 +26,7 @@ class BundleIT {
 
     /** Mounts a small file system; skipped where that is not allowed. */
     @Test
-    void aFullDiskIsOneClearErrorAndLeavesNoHalfFileWhereMountingIsAllowed() throws Exception {
+    void fullDiskIsOneClearErrorWithoutPartialFileIfMountAllowed() throws Exception {
         Bundle whole = FixtureBundles.brokerKilled(Files.createDirectory(folder.resolve("runs")));
         RunResult result = whole.result();
         List<Interval> intervals = whole.intervals();
@@ -55,7 +55,7 @@ class BundleIT {
 
     /** Mounts a small file system; skipped where that is not allowed. */
     @Test
-    void aDiskThatTheHistogramsFilledStillTakesEverythingElseWhereMountingIsAllowed() throws Exception {
+    void diskFilledByHistogramsStillTakesOtherFilesIfMountAllowed() throws Exception {
         Bundle whole = FixtureBundles.passing(Files.createDirectory(folder.resolve("runs")));
         Path disk = Files.createDirectory(folder.resolve("disk"));
         assumeTrue(
@@ -86,7 +86,7 @@ class BundleIT {
 
     /** Mounts a small file system; skipped where that is not allowed. */
     @Test
-    void aDiskWithRoomForTheDataAloneStillTakesTheTextWhereMountingIsAllowed() throws Exception {
+    void diskWithRoomOnlyForDataStillTakesTextReportIfMountAllowed() throws Exception {
         Bundle whole = FixtureBundles.passing(Files.createDirectory(folder.resolve("runs")));
         Path disk = Files.createDirectory(folder.resolve("disk"));
         assumeTrue(

@@ -171,7 +171,7 @@ class BundleTest {
     }
 
     @Test
-    void aHistogramLogThatBreaksOffAnywhereIsDrawnAsFarAsItGoesAndTheReportsSaySo() throws IOException {
+    void truncatedHistogramLogIsDrawnAsFarAsItGoesAndReported() throws IOException {
         Bundle bundle = FixtureBundles.passing(runs);
         bundle.render();
         byte[] whole = Files.readAllBytes(bundle.html());

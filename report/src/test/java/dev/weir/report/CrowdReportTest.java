@@ -163,7 +163,7 @@ class CrowdReportTest {
     }
 
     @Test
-    void betweenHostsAHopAndTheLatencyOfAClientBelowTheClockBoundAreNoNumbers() throws IOException {
+    void hopAndClientLatencyAcrossHostsBelowClockBoundHaveNoNumber() throws IOException {
         Bundle bundle = withCrowd("\"hops\" : [ ]" + ACROSS);
 
         assertThat(Files.readString(bundle.text()).replaceAll("\\s+", " "))

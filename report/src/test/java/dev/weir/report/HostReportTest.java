@@ -36,7 +36,7 @@ class HostReportTest {
     }
 
     @Test
-    void whatWatchedHostsUsedIsInATableOfTheirOwnAndAHostAsAWholeInNoSum() throws IOException {
+    void watchedHostsHaveTheirOwnTableAndWholeHostIsInNoSum() throws IOException {
         AcrossHosts hosts = HostBundles.watched(HostLoss.NONE);
         Bundle bundle = HostBundles.across(
                 runs,
@@ -86,7 +86,7 @@ class HostReportTest {
     }
 
     @Test
-    void whatALostSubscribersHostDidNotTellOfIsNotSaidToHaveNotArrived() throws IOException {
+    void unreportedArrivalsOfALostHostAreUnknownNotMissing() throws IOException {
         RunResult result = FixtureBundles.brokerKilled(runs).result();
 
         assertThat(headlineWithLost("c", result)).contains("310 of 100 000 are not known to have arrived");
@@ -214,7 +214,7 @@ class HostReportTest {
 
     /** What a host did after its last report is in no count, though nobody saw until some seconds later that it was lost. */
     @Test
-    void secondsInWhichTheShareOfALostHostIsMissingNameItFromItsLastReportOn() throws IOException {
+    void secondsWithoutALostHostNameItFromItsLastReportOn() throws IOException {
         Bundle bundle = HostBundles.across(
                 runs,
                 new AcrossHosts(
@@ -318,7 +318,7 @@ class HostReportTest {
     }
 
     @Test
-    void aPairSaysHowManyWereDueAndOneOfAGroupThatItIsOfThoseThatArrived() throws IOException {
+    void pairShowsMessagesDueAndGroupPairOnlyThoseThatArrived() throws IOException {
         PairFigures whole = HostBundles.pair("a", "c", 0, 0, 1_180_000, 3_900_000, 14_000_000);
         Latency of = whole.endToEnd();
         PairFigures lossy = new PairFigures(

@@ -33,7 +33,7 @@ class MatrixFolderTest {
     private Path runs;
 
     @Test
-    void aRunThatDeliversEverLaterIsOverloadedUnlessItWasToGoAsFastAsItCan() {
+    void runDeliveringEverLaterIsOverloadedUnlessAtMaximumSpeed() {
         assertThat(CellRuns.of(1, 1, "cells/x", true, FixtureBundles.everLater(false))
                         .load()
                         .overloaded())
@@ -94,7 +94,7 @@ class MatrixFolderTest {
     }
 
     @Test
-    void everyCellOfATableThatCanBeSortedHasItsNumberUnlessItHasNoFigure() throws IOException {
+    void everySortableCellHasItsNumberUnlessItHasNoFigure() throws IOException {
         CellRun late = run(1, 1, 5_000, Outcome.FAIL, true, 600);
         MatrixFolder folder = written(result(late, run(2, 1, 20), run(2, 2, 24)));
         folder.render();
@@ -110,7 +110,7 @@ class MatrixFolderTest {
     }
 
     @Test
-    void aCellThatRanWithoutAgentsIsMarkedWhereverItIsShownAndTheReasonIsKept() throws IOException {
+    void cellRunWithoutAgentsIsMarkedEverywhereWithItsReason() throws IOException {
         MatrixResult usual = result(run(1, 1, 10), run(2, 1, 20));
         MatrixResult.Cell first = usual.plan().cells().getFirst();
         MatrixResult.Cell marked = new MatrixResult.Cell(
@@ -202,7 +202,7 @@ class MatrixFolderTest {
     }
 
     @Test
-    void aVaryingRateIsDrawnAsALineForEachTransportUpToWhereItIsOverloaded() throws IOException {
+    void varyingRateIsDrawnPerTransportUpToItsOverload() throws IOException {
         MatrixResult plain =
                 result(run(1, 1, 2, 1_000, 1_000), run(2, 1, 4, 50_000, 50_000), run(3, 1, 900, 100_000, 61_000));
         MatrixFolder folder = written(new MatrixResult(
@@ -275,7 +275,7 @@ class MatrixFolderTest {
     }
 
     @Test
-    void everyRunHasAFolderOfItsOwnEvenWhenItIsRepeatedAfterAnInterruption() {
+    void everyRunHasItsOwnFolderEvenIfRepeatedAfterInterruption() {
         MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
 
         assertThat(folder.nameOf(folder.bundle(3, "kafka acks=all · rate 5000/s", 2)))

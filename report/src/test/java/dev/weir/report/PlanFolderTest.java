@@ -271,7 +271,7 @@ class PlanFolderTest {
     }
 
     @Test
-    void theHeadlineSaysWhatIsMissingFirstAndLeavesPreconditionsOutOfTheTable() {
+    void headlineNamesFailuresFirstAndTableOmitsPreconditions() {
         List<String> lines = PlanFolder.headline(result(), WIDE).lines().toList();
 
         assertThat(lines.getFirst()).isEqualTo("  FAIL   5 of 1 000 operations did not succeed · 1 step · 2.00 s");
@@ -370,7 +370,7 @@ class PlanFolderTest {
     }
 
     @Test
-    void percentilesThatWereAskedForTakeThePlaceOfTheUsualOnesInTheTables() {
+    void requestedPercentilesReplaceTheDefaultsInTables() {
         PlanResult usual = result();
         PlanResult asked = new PlanResult(
                 usual.origin(),

@@ -79,7 +79,7 @@ class ReportTest {
     }
 
     @Test
-    void everyKindOfRunBecomesAPageOfWellFormedDrawingsThatLoadsNothing() throws Exception {
+    void everyKindOfRunBecomesAWellFormedPageThatLoadsNothing() throws Exception {
         for (Bundle bundle : List.of(
                 FixtureBundles.passing(runs),
                 FixtureBundles.brokerKilled(runs),

@@ -9,6 +9,7 @@ import dev.weir.run.observe.ClusterWatch.Lag;
 import dev.weir.run.observe.DueInstants.DueMessages;
 import dev.weir.run.observe.LagSummary;
 import dev.weir.run.verdict.Findings;
+import dev.weir.run.verdict.LagContradictions;
 import dev.weir.scenario.Scenario;
 import java.util.List;
 

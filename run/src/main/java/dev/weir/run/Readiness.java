@@ -1,11 +1,11 @@
 package dev.weir.run;
 
-import dev.weir.run.loop.Offers;
 import dev.weir.clock.RunClock;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;

@@ -105,7 +105,7 @@ class AccountUpdateTest {
     }
 
     @Test
-    void aCopyKnowsWhatWasOvertakenWhenItWasReceivedAndWhatIsToBeNamed() throws IOException {
+    void copiedAccountKeepsOvertakenCountReceiptTimesAndSamples() throws IOException {
         begin();
         receive(0, Phase.MEASURE, 1, 1_000);
         receive(0, Phase.MEASURE, 6, SECOND);

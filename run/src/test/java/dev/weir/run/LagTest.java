@@ -42,7 +42,7 @@ class LagTest {
     }
 
     @Test
-    void aConsumerThatTakesAMillisecondForEachOf1200ASecondFallsBehindBy200ASecond() {
+    void consumerOf1000PerSecondFallsBehindBy200PerSecondAt1200() {
         RunResult result = run(1_200, WorkModel.Each.RECORD, Duration.ofMillis(1));
 
         LagFigures lag = lag(result);

@@ -122,7 +122,7 @@ class LiveProgressTest {
     }
 
     @Test
-    void messagesOfAPartitionThatIsLateForLessThanASecondAreNeverMissing() {
+    void partitionLessThanASecondLateHasNoMissingMessages() {
         Told told = told(halfUndelivered(Duration.ofMillis(800)));
 
         assertThat(told.backlog().get(2)).as("at 3 s").isGreaterThan(20);
@@ -131,7 +131,7 @@ class LiveProgressTest {
     }
 
     @Test
-    void messagesThatOthersOvertakeAllTheTimeAreNeverMissingIfTheyComeSoonAfter() {
+    void alwaysOvertakenMessagesAreNeverMissingIfTheyArriveSoon() {
         for (Duration delay : List.of(Duration.ofMillis(5), Duration.ofMillis(3_400))) {
             FaultPlan plan =
                     FaultPlan.delayed(delay).with(new Fault.Reordering(30, 25)).with(new Fault.Reordering(100, 95));
@@ -144,7 +144,7 @@ class LiveProgressTest {
     }
 
     @Test
-    void messagesAreMissingOnceLaterOnesOvertookThemASecondAgoUntilTheyArrive() {
+    void overtakenMessagesAreMissingAfterASecondUntilTheyArrive() {
         Told told = told(halfUndelivered(Duration.ofSeconds(4)));
 
         // Half of those due from 2.5 s on, of which one is due at each whole second.
@@ -154,7 +154,7 @@ class LiveProgressTest {
     }
 
     @Test
-    void lostMessagesAreMissingTwoSecondsLaterAndForGoodAndAtTheEndAllOfThem() {
+    void lostMessagesAreMissingAfterTwoSecondsAndForGood() {
         Told told = told(FaultPlan.delayed(Duration.ofMillis(5)).with(new Fault.Loss(0.05, 3)));
 
         assertThat(told.lost()).isPositive();

@@ -92,7 +92,7 @@ class ReadinessTest {
     }
 
     @Test
-    void processesHaveAMinuteToOpenTheTransportAndThoseThatDoNotAreNamed() {
+    void processesNotOpeningTheTransportWithinAMinuteAreNamed() {
         FakeClock clock = new FakeClock(0);
         RunState state = state(clock);
         Faults faults = state.faults();

@@ -1,8 +1,5 @@
 package dev.weir.run;
 
-import java.util.Map;
-import dev.weir.transport.remark.Remarking;
-import dev.weir.transport.remark.Remarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -17,12 +14,15 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.remark.Remarks;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import dev.weir.transport.testkit.faulty.FaultyDriver;
 import dev.weir.transport.testkit.faulty.Oracle;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

@@ -1,19 +1,19 @@
 package dev.weir.scenario;
 
-import dev.weir.transport.RoundTripDriver;
-import dev.weir.transport.read.TopicDriver;
-import dev.weir.transport.operation.OperationDriver;
 import dev.weir.config.Place;
 import dev.weir.transport.Capability;
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.fault.FaultPoints;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
+import dev.weir.transport.read.TopicDriver;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +25,8 @@ import java.util.Set;
  * @param driver the transport
  * @param system what the scenario calls the system
  */
-public record NamedSystem(TransportDriver driver, String system) implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints {
+public record NamedSystem(TransportDriver driver, String system)
+        implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints {
 
     /** Stands between the name of the transport and that of the system. */
     static final char SIGN = '@';

@@ -81,7 +81,7 @@ class ConflatedRunTest {
 
     /** Without a count nobody knows, and without a reason to replace anything that is worth a warning. */
     @Test
-    void whatIsSwallowedIsLeftOutByNobodyKnowsWhomWhenTheSystemDoesNotCount() {
+    void swallowedMessagesHaveUnknownCauseIfSystemDoesNotCount() {
         Newest silent = new Newest(Duration.ofNanos(1), false, false);
         RunResult result = conflated(new KeySpec.None(), silent, CrowdFault.of(7, 100, What.DROP));
 
@@ -135,7 +135,7 @@ class ConflatedRunTest {
      * stream have been replaced by newer ones of the other, which nobody can tell.
      */
     @Test
-    void aClientThatNeverGetsTheNewestMessageMissesWhatCameAfterItsLast() {
+    void clientWithoutTheNewestMessageMissesAllAfterItsLast() {
         RunResult result = conflated(new KeySpec.None(), CrowdFault.of(7, 401, What.CUT));
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);

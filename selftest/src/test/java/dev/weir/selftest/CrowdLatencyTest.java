@@ -37,7 +37,7 @@ class CrowdLatencyTest {
     }
 
     @Test
-    void theClientWithTheHighestMeanLatencyIsNamedAndSaysWhatItHasLast() {
+    void clientWithHighestMeanLatencyIsNamedWithItsLastMessage() {
         CrowdFault delay = new CrowdFault(3, 1, What.DELAY, Duration.ofMillis(200));
         CrowdFigures.ClientLatencies latencies =
                 crowd(run(new KeySpec.None(), NOBODY_LEAVES, delay)).latencies();

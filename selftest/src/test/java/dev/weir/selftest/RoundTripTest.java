@@ -249,7 +249,7 @@ class RoundTripTest {
     }
 
     @Test
-    void filesHoldTheRoundTripsAndTheAccountOfEchoesAndAreReadAsTheyWereWritten() {
+    void filesHoldRoundTripsAndEchoLedgerAndReadBackUnchanged() {
         RunOutcome<RunResult> outcome = outcome(OUT, BACK.with(new Fault.Forgetting(1_100)));
         Path file = Path.of("run.json");
 

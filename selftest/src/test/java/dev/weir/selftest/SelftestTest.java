@@ -24,7 +24,7 @@ class SelftestTest {
     }
 
     @Test
-    void aSenderBlockedOneSecondInTenHasA99thPercentileOfNineTenthsOfASecond() {
+    void senderBlockedOneSecondInTenHasA99thPercentileOf900Ms() {
         assertThat(row("periodic stall of the sender", "end-to-end p99").reported())
                 .isBetween(899_000_000L, 902_000_000L);
         assertThat(row("periodic stall of the sender", "end-to-end p50").reported())

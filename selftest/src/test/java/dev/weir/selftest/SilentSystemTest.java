@@ -54,7 +54,7 @@ class SilentSystemTest {
     }
 
     @Test
-    void theFirstLineSaysThatTheSystemWasSilentAndTheNextFromWhenToWhen() {
+    void headlineReportsSystemSilenceAndItsSpan() {
         List<String> lines = headline(Duration.ofMillis(1_500));
 
         assertThat(lines.getFirst()).startsWith("  PASS, SYSTEM SILENT   8.00 s measured");
@@ -79,7 +79,7 @@ class SilentSystemTest {
     }
 
     @Test
-    void theFirstLineOfStepsSaysThatTheSystemWasSilentAndTheNextFromWhenToWhen() {
+    void stepsHeadlineReportsSystemSilenceAndItsSpan() {
         List<String> lines = headlineOfSteps(Duration.ofSeconds(3), "");
 
         assertThat(lines.getFirst()).startsWith("  PASS, SYSTEM SILENT   ");

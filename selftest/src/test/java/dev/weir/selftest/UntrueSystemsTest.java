@@ -78,7 +78,7 @@ class UntrueSystemsTest {
     }
 
     @Test
-    void aSystemThatForgetsFromTheMiddleOnDeliversHalfTheRateAndHasNo99thPercentile() {
+    void systemLosingSecondHalfDeliversHalfRateAndHasNoP99() {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(679)), RATE, DELIVERED, QUICK, HALF_QUICK);
 
         Throughput throughput = result.messages().throughput();
@@ -125,7 +125,7 @@ class UntrueSystemsTest {
     }
 
     @Test
-    void aFewMissingMessagesLeaveThePercentilesBelowThemAndTakeThoseAbove() {
+    void fewMissingMessagesVoidOnlyThePercentilesAboveThem() {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(1_195)), RATE, QUICK);
 
         assertThat(expectation(result, "end-to-end p99").holds()).isEqualTo(Holds.YES);
@@ -136,7 +136,7 @@ class UntrueSystemsTest {
     }
 
     @Test
-    void whereOnlyEveryFourthMessageIsTimedTheMissingOnesStillTakeTheirPercentiles() {
+    void missingMessagesVoidPercentilesEvenIfOnlySomeAreTimed() {
         RunResult result = PlainRun.timed(new Timed(4), PROMPT.with(new Fault.Forgetting(679)), length(12), RATE, QUICK)
                 .result();
 
@@ -258,7 +258,7 @@ class UntrueSystemsTest {
     }
 
     @Test
-    void whoKeepsUpWithARateThatChangesIsNotOverloadedAndDeliversWhatWasOffered() {
+    void systemKeepingUpWithVaryingRateDeliversTheOfferedRate() {
         FaultPlan plan = PROMPT.with(new Fault.SlowConsumer(Duration.ofMillis(4)));
         List<Schedule> schedules = List.of(
                 RATE,
@@ -293,7 +293,7 @@ class UntrueSystemsTest {
     }
 
     @Test
-    void aSenderThatIsHeldUpLongerAndLongerIsAnOverloadAndNoRateExceedsTheOfferedOne() {
+    void senderWithGrowingStallsReportsNoRateAboveTheOfferedOne() {
         Fault stall = new Fault.Stall(Duration.ZERO, Duration.ofMillis(100), Duration.ofMillis(95));
         RunResult held = run(PROMPT.with(stall), new Schedule.FixedRate(100));
 

@@ -33,7 +33,7 @@ class WarmUpIntervalsTest {
     }
 
     @Test
-    void everySecondInWhichMessagesArrivedHasLatenciesTheLastOfTheWarmUpToo() {
+    void everySecondWithMessagesHasLatenciesEvenAtTheEndOfWarmUp() {
         List<Interval> intervals = intervals();
 
         assertThat(intervals).extracting(Interval::phase).contains("warm-up", "measure");

@@ -68,7 +68,7 @@ class WarmUpRestTest {
     }
 
     @Test
-    void messagesThatWereRefusedOrNotAnsweredAreNeitherLostNorUnderWay() {
+    void refusedAndUnansweredMessagesAreNeitherLostNorInFlight() {
         FaultPlan plan = PROMPT.withInWarmUp(new Fault.Failure(40, FailureKind.REJECTED, false))
                 .withInWarmUp(new Fault.Failure(100, FailureKind.TIMED_OUT, false));
 
@@ -89,7 +89,7 @@ class WarmUpRestTest {
     }
 
     @Test
-    void whereNotEverySubscriberIsKnownToHaveReadToTheEndNothingIsCalledLost() {
+    void nothingIsLostUnlessEverySubscriberReadToTheEnd() {
         Fault silent = new Fault.PartitionStall(2, 1, Duration.ofSeconds(2), Duration.ZERO, Duration.ofHours(1));
         RunResult result = run(PROMPT.withInWarmUp(new Fault.Forgetting(150)).with(silent));
 

@@ -42,7 +42,7 @@ final class ReferenceClockTest {
     }
 
     @Test
-    void whoWaitsForAnInstantOfTheReferenceWaitsForItByTheClockOfTheHost() {
+    void waitForAReferenceInstantUsesTheHostClock() {
         clock.follow(new ClockLine(0, 37 * SECOND, 0));
 
         clock.parkUntil(140 * SECOND);

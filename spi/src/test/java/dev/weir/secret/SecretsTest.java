@@ -98,7 +98,7 @@ class SecretsTest {
                 "x.PlainLoginModule jaas-vorne=\"q\"|jaas-vorne",
                 "x.PlainLoginModule required password=\"jaas-nie zu;|jaas-nie zu"
             })
-    void secretOptionsOfALoginAreMaskedAndAMalformedLoginIsMaskedWhole(String jaas, String secret) {
+    void secretLoginOptionsAndWholeMalformedLoginsAreMasked(String jaas, String secret) {
         Secrets.remember("client.sasl.jaas.config", jaas);
 
         assertThat(Secrets.masked("Value not specified for key '" + secret + "' in JAAS config"))

@@ -155,7 +155,7 @@ class ToolWordsTest {
     }
 
     @Test
-    void secretsStandInAFileForThisUserAloneAndNeitherOnTheCommandLineNorInWhatIsKept() throws Exception {
+    void secretsAreOnlyInAPrivateFileNotInCommandLineOrOutput() throws Exception {
         Path users = Files.writeString(folder.resolve("my.properties"), "ssl.keystore.password=geheim1\nacks=all\n");
         ProducerPerformance tool = producer(
                 "rate=10/s", "kafka.client.properties=" + users, "client.ssl.key.password=geheim2", "producer.acks=1");

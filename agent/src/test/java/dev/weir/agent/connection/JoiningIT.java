@@ -167,7 +167,7 @@ final class JoiningIT {
     }
 
     @Test
-    void anotherVersionOfTheProtocolIsRefusedWithOneSentenceAtBothEnds() throws IOException, InterruptedException {
+    void otherProtocolVersionIsRefusedWithSameSentenceAtBothEnds() throws IOException, InterruptedException {
         try (Socket socket = new Socket("localhost", controller(Optional.empty()))) {
             new JoinRequest(2, INSTALLED, "a", UUID.randomUUID()).write(socket.getOutputStream());
 

@@ -116,7 +116,7 @@ final class JGroupsClusterIT {
 
     @Tag("thorough") // waits for the engine to give up; one that is killed is tried usually
     @Test
-    void stoppedAgentIsExcludedWhileTheOthersGoOnAndLearnsItWhenItContinues() throws Exception {
+    void pausedAgentIsExcludedWhileOthersContinueAndLearnsOfIt() throws Exception {
         TestProcess stopped = joined("a");
         TestProcess other = joined("b");
 

@@ -42,7 +42,7 @@ final class MemberDirectoryTest {
     }
 
     @Test
-    void whatAMemberSaysOfItsReasonCountsThoughItComesAfterTheEndOfItsConnection() {
+    void memberReasonCountsEvenAfterItsConnectionEnds() {
         directory.expect(A);
         directory.viewed(Set.of(A.incarnation()));
         directory.disconnected(A.incarnation(), Departure.CONNECTION_CLOSED);

@@ -97,7 +97,7 @@ final class AgentServiceTest {
     }
 
     @Test
-    void aControllerThatGoesWhileItTakesTheAgentInIsJoinedByAnotherTry() {
+    void agentTriesAgainWhenControllerLeavesDuringTheJoin() {
         joinedWithin = Duration.ofMillis(10);
         FakeCluster cluster = new FakeCluster();
         AtomicInteger tries = new AtomicInteger();
@@ -209,7 +209,7 @@ final class AgentServiceTest {
     }
 
     @Test
-    void controllerThatAsksWhatIsWatchedWhereNothingIsGetsNoAnswerAndIsLeft() throws Exception {
+    void controllerQueryingAgentThatWatchesNothingIsRefused() throws Exception {
         FakeCluster cluster = new FakeCluster();
         try (AgentService agent = started(cluster, AgentServiceTest::none)) {
             cluster.join(CONTROLLER);

@@ -46,7 +46,7 @@ class FastStartIT {
     }
 
     @Test
-    void aStartWithoutACacheBeginsATrainingThatTheNextThatMeasuresEnds() throws IOException {
+    void startWithoutCacheBeginsTrainingThatNextMeasurementEnds() throws IOException {
         try (FastStart first = FastStart.in(folder)) {
             first.start(BrokerOptions.defaults()).close();
             assertThat(trainers()).isEmpty();
@@ -71,7 +71,7 @@ class FastStartIT {
     }
 
     @Test
-    void aCommandWithoutACacheOfItsOwnGetsOneWhenNobodyMeasuresAnyMore() throws IOException {
+    void commandWithoutItsOwnCacheGetsOneOnceNobodyMeasures() throws IOException {
         Files.createFile(folder.resolve(BrokerAotCache.prefix(BrokerOptions.defaults()) + "tried.none"));
         Path cache = folder.resolve("weir-1.aot");
         String java = ServerCommand.java(BrokerOptions.defaults()).toString();

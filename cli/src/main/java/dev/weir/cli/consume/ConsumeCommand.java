@@ -1,6 +1,5 @@
 package dev.weir.cli.consume;
 
-import dev.weir.transport.read.TopicDriver;
 import dev.weir.cli.message.MessageLine;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
@@ -14,6 +13,7 @@ import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadMessage;
 import dev.weir.transport.read.ReadOrder;
 import dev.weir.transport.read.ReadOrder.Start;
+import dev.weir.transport.read.TopicDriver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

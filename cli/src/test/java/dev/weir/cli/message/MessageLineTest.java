@@ -63,7 +63,7 @@ class MessageLineTest {
     }
 
     @Test
-    void aMessageOfWeirSaysWhichItIsAndHowLongItTookIfItHasJustBeenWritten() {
+    void weirMessageShowsItsIdentityAndItsLatencyIfJustWritten() {
         Carrier carrier = Carrier.of(CarrierKind.BINARY);
         ByteBuffer bytes = ByteBuffer.allocate(carrier.headBytes() + 4);
         Identity identity = new Identity();

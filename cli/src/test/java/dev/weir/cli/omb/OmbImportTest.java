@@ -155,7 +155,7 @@ final class OmbImportTest {
     }
 
     @Test
-    void theSearchForTheHighestRateBecomesAMatrixAndAShareOfRandomBytesARatio() throws IOException {
+    void maximumRateSearchBecomesMatrixAndRandomBytesBecomeRatio() throws IOException {
         String text = imported(
                 WORKLOAD.replace("producerRate: 50000", "producerRate: 0")
                         + "useRandomizedPayloads: true\nrandomBytesRatio: 0.4\nrandomizedPayloadPoolSize: 1000\n",

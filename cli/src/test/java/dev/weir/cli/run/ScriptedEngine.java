@@ -126,6 +126,12 @@ public final class ScriptedEngine implements Engine {
 
     @Override
     public Matrix matrix(String nameOrFile, List<String> overrides) {
+        return matrix(nameOrFile, overrides, new PlacedByCommand.Nowhere());
+    }
+
+    @Override
+    public Matrix matrix(String nameOrFile, List<String> overrides, PlacedByCommand where) {
+        placed = where;
         boolean table = nameOrFile.equals("table");
         if (table || nameOrFile.equals("row")) {
             return new Matrix(
@@ -142,7 +148,9 @@ public final class ScriptedEngine implements Engine {
         if (!List.of("quickstart", "generate").contains(nameOrFile)) {
             throw new ConfigException("no scenario '" + nameOrFile + "'");
         }
-        Scenario scenario = scenario(nameOrFile, overrides);
+        boolean onAgents = !(where instanceof PlacedByCommand.Nowhere)
+                || overrides.stream().anyMatch(override -> override.startsWith("agents="));
+        Scenario scenario = scenario(nameOrFile, overrides, onAgents);
         return new Matrix(
                 nameOrFile,
                 "",
@@ -154,18 +162,15 @@ public final class ScriptedEngine implements Engine {
                 List.of());
     }
 
-    @Override
-    public Matrix matrix(String nameOrFile, List<String> overrides, PlacedByCommand placed) {
-        this.placed = placed;
-        return matrix(nameOrFile, overrides);
-    }
-
     private static Matrix.Cell cell(int number) {
         return new Matrix.Cell(
-                number, "cell " + number, List.of("v" + number), scenario("table", List.of("publishers: " + number)));
+                number,
+                "cell " + number,
+                List.of("v" + number),
+                scenario("table", List.of("publishers: " + number), false));
     }
 
-    private static Scenario scenario(String name, List<String> overrides) {
+    private static Scenario scenario(String name, List<String> overrides, boolean onAgents) {
         return new Scenario(
                 new Scenario.Title(name, "", "transport: direct\n" + String.join("\n", overrides)),
                 new Scenario.Target("direct", Settings.of(List.of(), Map.of()), Yardstick.NONE),
@@ -174,10 +179,9 @@ public final class ScriptedEngine implements Engine {
                         Processes.ONE,
                         PacerMode.PARK,
                         Optional.of(Timed.ALL),
-                        overrides.stream()
-                                .filter(override -> override.startsWith("agents="))
-                                .map(any -> new AgentsSpec(new AgentsSpec.OnOne(), AgentsSpec.Lost.STOP))
-                                .findFirst(),
+                        onAgents
+                                ? Optional.of(new AgentsSpec(new AgentsSpec.OnOne(), AgentsSpec.Lost.STOP))
+                                : Optional.empty(),
                         Optional.empty(),
                         WorkModel.NONE,
                         LatencyPath.ONE_WAY),

@@ -132,7 +132,7 @@ final class HostTableTest {
     }
 
     @Test
-    void theTableStandsBelowTheRunningPhaseAndGoesWhenNoMessagesFlowAnyMore() {
+    void tableStaysBelowThePhaseUntilNoMessagesFlow() {
         FakeScreen screen = new FakeScreen(80, false, true);
         try (LiveDisplay display = new LiveDisplay(screen, () -> 0)) {
             display.phaseStarted("measure", 10 * SECOND);
@@ -153,7 +153,7 @@ final class HostTableTest {
     }
 
     @Test
-    void aPipeGetsEveryHostOnceAPhaseAndThenThoseThatBecomeLateOrAreLateNoMore() {
+    void pipeGetsEachHostOncePerPhaseAndThenOnlyLatenessChanges() {
         StringBuilder written = new StringBuilder();
         PlainDisplay display = new PlainDisplay(new Pipe(written));
         List<LiveHost> onTime = List.of(host("a", true, new ClockBound.Within(110_000), ON_TIME));
@@ -195,7 +195,7 @@ final class HostTableTest {
     }
 
     @Test
-    void latenciesBelowTheClockBoundAreNoNumbersAndTheBoundStandsBesideThem() {
+    void latencyBelowClockBoundShowsTheBoundInsteadOfANumber() {
         Progress progress = new Progress(
                 new Progress.PhaseTime("measure", SECOND, 10 * SECOND, 1),
                 new Progress.SecondRates(10_000, 10_000, 9_990, 10_229_760),

@@ -15,7 +15,7 @@ final class LiveDisplayTest {
     private final AtomicLong clock = new AtomicLong();
 
     @Test
-    void aPhaseThatIsOverStaysAsOneLineWithWhatItDidAndItsTimeAtTheRight() {
+    void finishedPhaseStaysAsOneLineWithSummaryAndTimeAtRight() {
         FakeScreen screen = new FakeScreen(80, false, true);
         try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {
             display.header("weir 0.1.0 · quickstart");
@@ -227,7 +227,7 @@ final class LiveDisplayTest {
     }
 
     @Test
-    void textStaysAsItIsAboveTheRunningPhaseAndIsCutWhereTheScreenIsNarrow() {
+    void textStaysUnchangedAboveThePhaseAndIsCutToScreenWidth() {
         FakeScreen screen = new FakeScreen(60, true, true);
         try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {
             display.phaseStarted("measure", 2 * SECOND);

@@ -49,7 +49,7 @@ final class PlainDisplayTest {
     }
 
     @Test
-    void aLineIsOfTheSecondWhoseFiguresItShowsHoweverLateTheseAreKnown() {
+    void progressLineShowsTheSecondItsFiguresBelongTo() {
         PlainDisplay display = new PlainDisplay(pipe);
         display.phaseStarted("measure", 10 * SECOND);
         display.progress(new Progress(

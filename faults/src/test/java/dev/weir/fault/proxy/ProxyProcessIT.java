@@ -66,7 +66,7 @@ class ProxyProcessIT {
     }
 
     @Test
-    void anInterruptWhileACommandIsAnsweredKeepsItFromNothingAndLeavesNoAnswerBehind() throws Exception {
+    void interruptDuringCommandLosesNeitherCommandNorAnswer() throws Exception {
         try (ProxyProcess proxy = ProxyProcess.start(1, WITHIN)) {
             proxy.inject(new ProxyFault("slow", new NetworkFault.Latency(1, 0), 3, TrafficDirection.UPSTREAM, 1));
             signal("STOP", proxy.pid());

@@ -168,7 +168,7 @@ final class GatewaySettingsTest {
     }
 
     @Test
-    void clientsOfTheLoadTestToolkitGetNoTlcpDiffsUnlessTheyAreAskedFor() {
+    void loadTestClientsGetTlcpDiffsOnlyOnRequest() {
         assertThat(read("").settings().items().undeclaredDiffs()).isEqualTo(DiffFormats.ALL);
         assertThat(read("load-test: { items: 40 }\n").settings().items().undeclaredDiffs())
                 .isEqualTo(DiffFormats.JSON_PATCH);

@@ -70,7 +70,7 @@ final class LightstreamerConfTest {
     }
 
     @Test
-    void whatIsGivenItselfGoesBeforeTheFileAndTheRestIsSaidToHaveNoEffect() throws IOException {
+    void givenSettingsOverrideTheFileAndTheRestIsReportedUnused() throws IOException {
         GatewayConfiguration found =
                 read("<default_diff_order>jsonpatch</default_diff_order>", "items.tlcp-diff-from=70");
 

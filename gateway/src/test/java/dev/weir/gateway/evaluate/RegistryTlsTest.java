@@ -135,7 +135,7 @@ final class RegistryTlsTest {
     }
 
     @Test
-    void theHostOfTheCertificateIsAskedForUnlessTheSettingsSayOtherwise() {
+    void certificateHostIsVerifiedUnlessSettingsDisableIt() {
         assertThatThrownBy(() -> schema(trust, keys, TlsOptions.USUAL))
                 .isInstanceOf(SchemaUnavailableException.class)
                 .hasMessageContaining("No subject alternative DNS name matching localhost found");

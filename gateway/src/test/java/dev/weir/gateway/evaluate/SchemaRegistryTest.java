@@ -86,7 +86,7 @@ final class SchemaRegistryTest {
     }
 
     @Test
-    void aProtobufMessageIsReadByTheCompiledSchemaItNamesAndThoseThisRefersTo() {
+    void protobufMessageIsReadByItsCompiledSchemaAndReferences() {
         FileDescriptorProto place = FileDescriptorProto.newBuilder()
                 .setName("default")
                 .setSyntax("proto3")
@@ -188,7 +188,7 @@ final class SchemaRegistryTest {
     }
 
     @Test
-    void aRegistryThatStallsInTheMiddleOfItsAnswerIsNotWaitedForWithoutEnd() {
+    void registryStalledWithinItsAnswerTimesOut() {
         CountDownLatch over = new CountDownLatch(1);
         server.createContext("/schemas/ids/9", exchange -> {
             exchange.sendResponseHeaders(200, 100);

@@ -19,7 +19,7 @@ final class ItemTemplateTest {
     }
 
     @Example
-    void parametersStandInAlphabeticalOrderAndClientsMayWriteThemInAny() {
+    void parametersAreSortedAlphabeticallyAndAcceptedInAnyOrder() {
         ItemTemplate template = ItemTemplate.parse("stock-#{topic=TOPIC,key=KEY}");
 
         assertThat(template.itemOf(record("A", "t"))).isEqualTo("stock-[key=A,topic=t]");

@@ -50,7 +50,7 @@ class ItemReaderTest {
 
     /** With room for none, the reader finds its queue full while nothing is queued: as if the loop had been that quick. */
     @Test
-    void anEventForWhichThereWasNoRoomIsToldOfThoughAllBeforeItWereHandledMeanwhile() {
+    void droppedEventIsReportedThoughEarlierOnesWereHandled() {
         read(0);
         update("1");
         turn();

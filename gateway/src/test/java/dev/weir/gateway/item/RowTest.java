@@ -58,7 +58,7 @@ class RowTest {
 
     /** A base with the same text is no reason to leave it out: the client's message is another one. */
     @Test
-    void whenAnUpdateIsWrittenIsSentEachTimeAndSharedByAllThatGetTheSame() {
+    void writeTimeIsSentEachTimeAndSharedByEqualUpdates() {
         long beforeMicros = WallStamp.nowMicros();
         Row earlier = row(6, WallStamp.whenWritten(), "x");
         Row later = row(8, WallStamp.whenWritten(), "x");

@@ -51,7 +51,7 @@ class WaitingTableTest {
     }
 
     @Test
-    void rowsThatCameAndWentAreLostToAFilteredTableTooAndMergedOnesAreNot() {
+    void filteredTableLosesAddedAndDeletedRowsButNotMergedOnes() {
         read("", 100);
         row("a", "ADD", "1");
         turn();

@@ -102,7 +102,7 @@ final class ConsistencyIT {
     }
 
     @Test
-    void whoeverSubscribesAtAnyMomentSeesTheLastValueAndThenEveryOneOnce() {
+    void everySubscriptionSeesLastValueAndThenEachUpdateOnce() {
         Queue<String> faults = new ConcurrentLinkedQueue<>();
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(4, "compact");
@@ -208,7 +208,7 @@ final class ConsistencyIT {
     }
 
     @Test
-    void aBrokerThatIsKilledAndComesBackCostsNoSubscriptionAndNoUpdate(@TempDir Path folder) {
+    void killedAndRestartedBrokerCostsNoSubscriptionOrUpdate(@TempDir Path folder) {
         Queue<String> faults = new ConcurrentLinkedQueue<>();
         BrokerOptions options = SharedBroker.restartable().withDataFolder(folder);
         BrokerProcess broker = BrokerProcess.start(options);

@@ -130,7 +130,7 @@ final class FailureIT {
     }
 
     @Test
-    void aRecordThatCannotBeReadEndsAllSubscriptionsWhenThatIsAskedFor() {
+    void unreadableRecordEndsAllSubscriptionsIfConfigured() {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
             try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), topic)
@@ -289,7 +289,7 @@ final class FailureIT {
     }
 
     @Test
-    void anErrorInOneUpdateEndsTheSubscriptionsAndReadingGoesOnForTheNext() {
+    void errorInOneUpdateEndsSubscriptionsAndReadingContinues() {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
             try (KafkaDataAdapter adapter =

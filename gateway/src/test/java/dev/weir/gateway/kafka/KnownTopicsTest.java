@@ -67,7 +67,7 @@ final class KnownTopicsTest {
     }
 
     @Test
-    void aTopicThatWasCreatedAgainWithFewerPartitionsHasThoseAndNoOthers() {
+    void topicRecreatedWithFewerPartitionsHasOnlyThose() {
         know(FIRST, 0, 1, 2);
         assertThat(look(now(SECOND, 0)))
                 .isEqualTo(new Changes(

@@ -16,7 +16,7 @@ final class LastEventsTest {
     }
 
     @Test
-    void namesThatSeveralMessagesShareAreCountedOnceAndGivenBackWithTheLast() {
+    void sharedNamesAreCountedOnceAndFreedWithTheLastEvent() {
         ItemEvent first = event("a");
         LastEvents events = LastEvents.then(null, first, 2);
         LastEvents.then(events, new ItemEvent(first.names(), new String[] {"2"}), 2);

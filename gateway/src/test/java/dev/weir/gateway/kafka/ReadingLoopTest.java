@@ -107,7 +107,7 @@ final class ReadingLoopTest {
     }
 
     @Test
-    void aValueThatCannotBeDecodedIsCountedAndLoggedThoughFieldsMayBeSkipped() {
+    void undecodableValueIsCountedAndLoggedEvenIfFieldsMayBeSkipped() {
         ReadingLoop skipping = loop(connection()
                 .fields("id", "#{VALUE.id}")
                 .value(EvaluatorType.JSON)
@@ -131,7 +131,7 @@ final class ReadingLoopTest {
     }
 
     @Test
-    void theNextConsumerGoesOnBehindWhatWasAppliedThoughTheLastDoesNotTellWhereItIs() {
+    void nextConsumerContinuesAfterAppliedEvenIfPositionIsUnknown() {
         ForgetfulConsumer consumer = read();
         consumer.problem = new TimeoutException("a test");
         assertThat(positionOfTheNext(consumer)).isEqualTo(3);

@@ -156,7 +156,7 @@ final class RecreationIT {
     }
 
     @Test
-    void aTopicThatIsDeletedIsNotAskedForAndItsValuesStayUntilItIsThereAgain() {
+    void deletedTopicIsNotPolledAndKeepsValuesUntilRecreated() {
         try (Topics topics = new Topics(BROKER.bootstrap());
                 Topics anew = warm()) {
             String topic = topics.create("again-" + UUID.randomUUID(), 2, "delete");

@@ -27,7 +27,7 @@ final class SkippedFieldsTest {
     }
 
     @Test
-    void aValueThatCannotBeDecodedIsABadRecordThoughFieldsMayBeSkipped() {
+    void undecodableValueIsABadRecordEvenIfFieldsMayBeSkipped() {
         KafkaItems items = items(skipping());
         RecordingSink sink = subscribe(items, "all");
         apply(items, "P", "{\"id\":\"of P\"}");

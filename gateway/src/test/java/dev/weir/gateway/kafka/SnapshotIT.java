@@ -172,7 +172,7 @@ final class SnapshotIT {
     }
 
     @Test
-    void aTopicThatComesLaterAndPartitionsThatAreAddedAreReadFromTheirBeginning() {
+    void newTopicAndAddedPartitionsAreReadFromTheBeginning() {
         String name = "late-" + System.nanoTime();
         try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), name)
                 .items("all")

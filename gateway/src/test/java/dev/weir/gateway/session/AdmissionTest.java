@@ -90,7 +90,7 @@ class AdmissionTest {
     }
 
     @Test
-    void clientsThatAreToGoElsewhereAreToldToConnectAgainAndKeepTheirSession() {
+    void rebindTellsClientsToReconnectAndKeepsTheirSession() {
         answer.complete(Optional.empty());
         create();
         String session = Bench.idIn(client.lines());

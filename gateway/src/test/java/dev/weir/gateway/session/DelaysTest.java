@@ -27,7 +27,7 @@ class DelaysTest {
     }
 
     @Test
-    void itemsAreWokenInTheOrderOfTheirTimesAndOfTheSameTimeAsTheyCame() {
+    void itemsWakeInOrderOfDueTimeAndThenOfArrival() {
         PendingItem early = new Waiting();
         PendingItem first = new Waiting();
         PendingItem second = new Waiting();

@@ -56,7 +56,7 @@ class DeliveryTest {
     }
 
     @Test
-    void rawEventsAreAllSentUntilThereAreTooManyAndThenTheClientIsTold() {
+    void rawUpdatesAreAllSentUntilSomeOverflowAndAreReported() {
         FakeClient client = subscribed("RAW", "");
         client.congest(true);
         for (int number = 0; number < 1_003; number++) {
@@ -154,7 +154,7 @@ class DeliveryTest {
     }
 
     @Test
-    void noSubscriptionIsUpdatedMoreOftenThanTheGatewayAllowsButOneThatAsksForAll() {
+    void gatewayLimitsUpdateRateExceptOfRawSubscriptions() {
         Bench slow = new Bench(
                 SessionSettings.withDefaults(),
                 new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 1_000, new Limit(1)));
@@ -296,7 +296,7 @@ class DeliveryTest {
     }
 
     @Test
-    void eventsThatWaitForABusyLoopBecomeOneAndItIsSaidToThoseWhoWantAll() {
+    void eventsQueuedForBusyLoopAreConflatedAndRawClientsAreTold() {
         Bench small = new Bench(
                 SessionSettings.withDefaults(),
                 new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 3, Limit.UNLIMITED));
@@ -312,7 +312,7 @@ class DeliveryTest {
     }
 
     @Test
-    void anItemThatTheAdapterGaveUpIsSubscribedAnewByWhoeverComesNextEvenBeforeAllHaveLeftTheOldOne() {
+    void itemGivenUpByAdapterIsSubscribedAnewByNextSubscriber() {
         FakeClient first = subscribed("MERGE", "");
         FakeClient second = bench.session("");
         ItemSink given = bench.adapter().sink("a");

@@ -92,7 +92,7 @@ class SessionTest {
     }
 
     @Test
-    void aSubscriptionThatEndsBeforeItsAdapterIsPositionedIsAnnouncedOnce() {
+    void subscriptionEndedBeforePositioningIsAnnouncedOnce() {
         FakeClient client = bench.session("");
         bench.adapter().seek();
         bench.request(client, "control", "LS_reqId=1&LS_op=add&LS_subId=3&LS_group=a&LS_schema=f&LS_mode=RAW");

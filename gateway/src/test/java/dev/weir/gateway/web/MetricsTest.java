@@ -64,7 +64,7 @@ class MetricsTest {
                             Duration.ofSeconds(26)))));
 
     @Test
-    void everyLineIsInTheTextFormatAndEveryFigureHasItsHelpAndTypeBeforeIt() {
+    void everyLineIsTextFormatAndHelpAndTypePrecedeEveryFigure() {
         String text = text();
         assertThat(text).endsWith("\n");
         Set<String> helped = new HashSet<>();

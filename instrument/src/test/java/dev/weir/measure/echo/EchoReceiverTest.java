@@ -77,7 +77,7 @@ class EchoReceiverTest {
     }
 
     @Test
-    void eachProcessTakesTheEchoesOfItsOwnPublishersAndPassesOverTheOthers() {
+    void eachProcessTakesEchoesOfItsOwnPublishersAndSkipsOthers() {
         comesBack(echo(0, 7));
         comesBack(echo(1, 7));
         comesBack(echo(2, 7));
@@ -144,7 +144,7 @@ class EchoReceiverTest {
     }
 
     @Test
-    void pausesOfTheSubscribersProcessAreNoPartOfTheRoundTripWithoutToolOverhead() {
+    void roundTripWithoutToolOverheadExcludesSubscriberPauses() {
         comesBack(echo(0, 1, 0, 2_000_000));
         comesBack(echo(0, 2));
         first.seal();

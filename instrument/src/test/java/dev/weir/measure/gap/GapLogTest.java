@@ -46,7 +46,7 @@ class GapLogTest {
     }
 
     @Test
-    void aGapThatEndsAfterThePeriodIsAsLongAsItIsAndOneThatBeginsThenIsNone() {
+    void gapEndingAfterPeriodKeepsItsLengthAndLaterGapIsIgnored() {
         stamp(5, 30, 40);
 
         assertThat(log.gapsUntil(START + 20 * MILLI)).containsExactly(gap(0, 5), gap(5, 30));

@@ -26,7 +26,7 @@ class PartitionGapsTest {
     }
 
     @Test
-    void everyPartitionHasGapsOfItsOwnFromTheStartOnHoweverLateItIsMet() {
+    void everyPartitionHasItsOwnGapsFromTheStartHoweverLateItIsSeen() {
         gaps.start(START);
         gaps.note(0, START + 4 * SECOND);
         gaps.note(9, START + 7 * SECOND);

@@ -55,7 +55,7 @@ class DocumentChangesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JSON", "COMPLEX", "VERYCOMPLEX"})
-    void everyMessageLeavesItsOwnTextAndNumberBehindWhoeverElseUpdatesItsDocument(DocumentForm form) {
+    void everyMessageLeavesItsOwnTextAndNumberDespiteOtherUpdates(DocumentForm form) {
         List<DocumentWriter> writers = writers(form);
         for (long sequence = 0; sequence < 60; sequence++) {
             for (int stream = 0; stream < 2; stream++) {

@@ -46,7 +46,7 @@ class DocumentsTest {
     }
 
     @Test
-    void unixTimeIsTheSecondInWhichTheMessageIsDueAndNothingElseButTheToken() {
+    void unixTimeIsTheDueSecondAndAtMostTheTokenBehindIt() {
         WallTime wall = new WallTime(0, 4_102_444_799_400_000_000L, ZoneOffset.UTC);
 
         assertThat(text(documents(DocumentForm.UNIXTIME, false).writer(3, wall), 7, 1))

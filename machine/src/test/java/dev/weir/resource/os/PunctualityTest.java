@@ -25,7 +25,7 @@ class PunctualityTest {
     private record Asked(boolean granted, String slackNanos, long sliceNanos, String niceness) {}
 
     @Test
-    void theKernelKnowsOfTheLeastSlackAndTheShortSliceAndNothingElseChanges() throws Exception {
+    void kernelGrantsLeastSlackAndShortSliceAndChangesNothingElse() throws Exception {
         Asked before = inAThread(false);
         Asked after = inAThread(true);
 

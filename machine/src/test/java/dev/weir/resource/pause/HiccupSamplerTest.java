@@ -67,7 +67,7 @@ class HiccupSamplerTest {
     }
 
     @Test
-    void aThreadThatRunsAgainBeforeTheSamplerDoesKnowsOfThePauseAllTheSame() throws InterruptedException {
+    void threadWakingBeforeTheSamplerStillSeesThePause() throws InterruptedException {
         ScriptedClock clock = new ScriptedClock(0, 0, 0);
         try (HiccupSampler sampler = HiccupSampler.start(clock)) {
             clock.awaitEnd();

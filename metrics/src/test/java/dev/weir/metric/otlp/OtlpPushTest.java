@@ -69,7 +69,7 @@ class OtlpPushTest {
     }
 
     @Test
-    void statusOfACollectorThatTakesNothingIsToldOnceAndEveryFailureCounted() throws IOException {
+    void collectorErrorIsReportedOnceAndEveryFailureCounted() throws IOException {
         try (Collector collector = new Collector().answering(503)) {
             OtlpPush push = push(collector.url(), PATIENT);
             push.pushNow();

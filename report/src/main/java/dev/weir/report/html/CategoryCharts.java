@@ -11,7 +11,7 @@ import dev.weir.report.matrix.MatrixSeries;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.matrix.Spread;
 import dev.weir.report.matrix.SweptAxis;
-import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.result.CellRun;

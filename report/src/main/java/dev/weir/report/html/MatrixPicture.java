@@ -3,7 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Markup;
 import dev.weir.report.chart.Size;
-import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.result.MatrixResult;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.chart.ChartText;
-import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.VerdictWording;
 import dev.weir.report.wording.Wording;

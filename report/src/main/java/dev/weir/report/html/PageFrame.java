@@ -59,7 +59,7 @@ final class PageFrame {
     }
 
     static String resource(String name) {
-        try (InputStream stream = HtmlReport.class.getResourceAsStream(name)) {
+        try (InputStream stream = PageFrame.class.getResourceAsStream(name)) {
             if (stream == null) {
                 throw new IllegalStateException("the program lacks its resource " + name);
             }

@@ -6,10 +6,10 @@ import dev.weir.report.chart.Curve;
 import dev.weir.report.chart.Size;
 import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.RunData;
-import dev.weir.report.section.Section.Chart;
-import dev.weir.report.section.Section.Group;
-import dev.weir.report.section.Section.Heading;
-import dev.weir.report.section.Section.Part;
+import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Group;
+import dev.weir.report.section.ReportSection.Heading;
+import dev.weir.report.section.ReportSection.Part;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.WatchWording;
@@ -48,16 +48,16 @@ final class CostSection {
         this.result = data.result();
     }
 
-    static Section of(RunData data) {
+    static ReportSection of(RunData data) {
         CostSection section = new CostSection(data);
         if (!data.result().resources().processes().isEmpty()) {
             section.write();
         }
-        return Section.of("cost", "Cost", section.parts);
+        return ReportSection.of("cost", "Cost", section.parts);
     }
 
     /** That of a result without figures over time. */
-    static Section of(PlanResult result) {
+    static ReportSection of(PlanResult result) {
         Parts parts = new Parts();
         List<ProcessCost> processes = WatchWording.ofRun(result);
         if (!processes.isEmpty()) {
@@ -66,7 +66,7 @@ final class CostSection {
                     .paragraph(Wording.longestPause(result.resources().pauses()) + ".");
             HostWording.stealHere(result.acrossHosts(), result.resources()).ifPresent(parts::note);
         }
-        return Section.of("cost", "Cost", parts);
+        return ReportSection.of("cost", "Cost", parts);
     }
 
     private void write() {
@@ -91,7 +91,7 @@ final class CostSection {
     }
 
     private void watched() {
-        Parts watched = WatchedHosts.of(result);
+        Parts watched = WatchedHostRows.of(result);
         if (watched.isEmpty()) {
             return;
         }
@@ -100,7 +100,7 @@ final class CostSection {
         for (int i = 0; i < hosts.size(); i++) {
             charts(new Shown(hosts.get(i).processes(), " of " + hosts.get(i).name(), "-host-" + (i + 1), true));
         }
-        parts.notes(WatchedHosts.environments(result.acrossHosts()));
+        parts.notes(WatchedHostRows.environments(result.acrossHosts()));
     }
 
     private static Table table(List<ProcessCost> processes) {

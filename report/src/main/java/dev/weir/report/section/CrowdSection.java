@@ -1,7 +1,7 @@
 package dev.weir.report.section;
 
-import dev.weir.report.section.Section.Item;
-import dev.weir.report.section.Section.Items;
+import dev.weir.report.section.ReportSection.Item;
+import dev.weir.report.section.ReportSection.Items;
 import dev.weir.report.section.Table.Cell;
 import dev.weir.report.section.Table.Row;
 import dev.weir.report.wording.CrowdWording;
@@ -24,11 +24,11 @@ final class CrowdSection {
 
     private CrowdSection() {}
 
-    static Section of(RunResult result) {
+    static ReportSection of(RunResult result) {
         Parts parts = new Parts();
         long boundNanos = result.acrossHosts().boundNanos("end-to-end");
         result.messages().crowd().forEach(crowd -> write(crowd, boundNanos, parts));
-        return Section.of("clients", "Clients", parts);
+        return ReportSection.of("clients", "Clients", parts);
     }
 
     private static void write(CrowdFigures crowd, long boundNanos, Parts parts) {

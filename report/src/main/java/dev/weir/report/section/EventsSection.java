@@ -1,7 +1,7 @@
 package dev.weir.report.section;
 
-import dev.weir.report.section.Section.Moment;
-import dev.weir.report.section.Section.Moments;
+import dev.weir.report.section.ReportSection.Moment;
+import dev.weir.report.section.ReportSection.Moments;
 import dev.weir.report.wording.EventGroup;
 import dev.weir.result.Event;
 import dev.weir.result.PhaseSpan;
@@ -17,7 +17,7 @@ final class EventsSection {
 
     private EventsSection() {}
 
-    static Section of(RunResult result) {
+    static ReportSection of(RunResult result) {
         boolean measured = EventGroup.measureStartNanos(result).isPresent();
         return section(
                 moments(result),
@@ -27,7 +27,7 @@ final class EventsSection {
                 measured ? "Numbers match the marks in the charts." : "");
     }
 
-    static Section of(PlanResult result) {
+    static ReportSection of(PlanResult result) {
         return section(
                 result.events().stream()
                         .map(event -> new Moment(event.atNanos(), event.kind(), "", false, event.text(), List.of()))
@@ -36,7 +36,7 @@ final class EventsSection {
                 "");
     }
 
-    private static Section section(List<Moment> moments, String lead, String ofCharts) {
+    private static ReportSection section(List<Moment> moments, String lead, String ofCharts) {
         Parts parts = new Parts();
         if (!moments.isEmpty()) {
             if (ofCharts.isEmpty()) {
@@ -46,7 +46,7 @@ final class EventsSection {
             }
             parts.add(new Moments(moments));
         }
-        return Section.of("events", "Events", parts);
+        return ReportSection.of("events", "Events", parts);
     }
 
     private static List<Moment> moments(RunResult result) {

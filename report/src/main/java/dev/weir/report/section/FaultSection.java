@@ -4,11 +4,11 @@ import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.ProgressChart;
 import dev.weir.report.chart.Size;
 import dev.weir.report.data.RunData;
-import dev.weir.report.section.Section.Chart;
-import dev.weir.report.section.Section.Heading;
-import dev.weir.report.section.Section.Item;
-import dev.weir.report.section.Section.Items;
-import dev.weir.report.section.Section.Paragraph;
+import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Heading;
+import dev.weir.report.section.ReportSection.Item;
+import dev.weir.report.section.ReportSection.Items;
+import dev.weir.report.section.ReportSection.Paragraph;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultFigures;
@@ -20,7 +20,7 @@ final class FaultSection {
 
     private FaultSection() {}
 
-    static Section of(RunData data) {
+    static ReportSection of(RunData data) {
         FaultFigures faults = data.result().messages().faults();
         Parts parts = new Parts();
         if (!faults.injected().isEmpty()) {
@@ -36,7 +36,7 @@ final class FaultSection {
         if (!faults.effects().isEmpty()) {
             effects(data, parts);
         }
-        return Section.of("faults", "Faults", parts);
+        return ReportSection.of("faults", "Faults", parts);
     }
 
     private static void effects(RunData data, Parts parts) {

@@ -4,7 +4,7 @@ import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.ShareBars;
 import dev.weir.report.chart.ShareBars.Bar;
 import dev.weir.report.chart.Size;
-import dev.weir.report.section.Section.Chart;
+import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
@@ -32,12 +32,12 @@ final class HopSection {
         this.result = result;
     }
 
-    static Section of(RunResult result) {
+    static ReportSection of(RunResult result) {
         HopSection section = new HopSection(result);
         if (!hops(result).isEmpty()) {
             section.write();
         }
-        return Section.of("hops", "Latency by hop", section.parts).linked("Hops");
+        return ReportSection.of("hops", "Latency by hop", section.parts).linked("Hops");
     }
 
     private void write() {

@@ -23,7 +23,7 @@ final class HostSection {
 
     private HostSection() {}
 
-    static Section of(RunResult result) {
+    static ReportSection of(RunResult result) {
         Parts parts = parts(
                 result.acrossHosts(),
                 result.resources(),
@@ -50,7 +50,7 @@ final class HostSection {
         return section(parts, result.acrossHosts());
     }
 
-    static Section of(PlanResult result) {
+    static ReportSection of(PlanResult result) {
         return section(
                 parts(
                         result.acrossHosts(),
@@ -61,8 +61,8 @@ final class HostSection {
                 result.acrossHosts());
     }
 
-    private static Section section(Parts parts, AcrossHosts across) {
-        return Section.of("hosts", "Hosts", parts.notes(environments(across)));
+    private static ReportSection section(Parts parts, AcrossHosts across) {
+        return ReportSection.of("hosts", "Hosts", parts.notes(environments(across)));
     }
 
     private static Parts parts(AcrossHosts across, ResourceUse resources, String lead) {

@@ -7,9 +7,9 @@ import dev.weir.report.chart.Size;
 import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.LagPoint;
 import dev.weir.report.data.RunData;
-import dev.weir.report.section.Section.Chart;
-import dev.weir.report.section.Section.Item;
-import dev.weir.report.section.Section.Items;
+import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Item;
+import dev.weir.report.section.ReportSection.Items;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.result.RunResult;
@@ -40,13 +40,13 @@ final class LagSection {
         this.data = data;
     }
 
-    static Section of(RunData data) {
+    static ReportSection of(RunData data) {
         LagSection section = new LagSection(data);
         if (!data.result().messages().lag().isEmpty()
                 || !data.result().messages().work().isEmpty()) {
             section.write();
         }
-        return Section.of("lag", "Consumer lag", section.parts);
+        return ReportSection.of("lag", "Consumer lag", section.parts);
     }
 
     private void write() {

@@ -11,10 +11,10 @@ import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.MissingSamples;
 import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
-import dev.weir.report.section.Section.Chart;
-import dev.weir.report.section.Section.Item;
-import dev.weir.report.section.Section.Items;
-import dev.weir.report.section.Section.Paragraph;
+import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Item;
+import dev.weir.report.section.ReportSection.Items;
+import dev.weir.report.section.ReportSection.Paragraph;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
@@ -43,7 +43,7 @@ final class LatencySection {
         this.result = data.result();
     }
 
-    static Section of(RunData data) {
+    static ReportSection of(RunData data) {
         LatencySection section = new LatencySection(data);
         List<Latency> latencies = data.result().messages().latencies().stream()
                 .filter(Wording::timed)
@@ -51,7 +51,7 @@ final class LatencySection {
         if (!latencies.isEmpty()) {
             section.write(latencies);
         }
-        return Section.of("latency", "Latency", section.parts);
+        return ReportSection.of("latency", "Latency", section.parts);
     }
 
     private void write(List<Latency> latencies) {

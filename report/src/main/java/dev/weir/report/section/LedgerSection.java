@@ -1,11 +1,11 @@
 package dev.weir.report.section;
 
-import dev.weir.report.section.Section.Fold;
-import dev.weir.report.section.Section.Group;
-import dev.weir.report.section.Section.Item;
-import dev.weir.report.section.Section.Items;
-import dev.weir.report.section.Section.Paragraph;
-import dev.weir.report.section.Section.Part;
+import dev.weir.report.section.ReportSection.Fold;
+import dev.weir.report.section.ReportSection.Group;
+import dev.weir.report.section.ReportSection.Item;
+import dev.weir.report.section.ReportSection.Items;
+import dev.weir.report.section.ReportSection.Paragraph;
+import dev.weir.report.section.ReportSection.Part;
 import dev.weir.report.section.Table.Cell;
 import dev.weir.report.section.Table.Row;
 import dev.weir.report.wording.Figures;
@@ -40,10 +40,10 @@ final class LedgerSection {
         this.ledger = result.messages().ledger();
     }
 
-    static Section of(RunResult result) {
+    static ReportSection of(RunResult result) {
         LedgerSection section = new LedgerSection(result);
         section.write();
-        return Section.of("ledger", "Ledger", section.parts);
+        return ReportSection.of("ledger", "Ledger", section.parts);
     }
 
     private void write() {

@@ -1,6 +1,6 @@
 package dev.weir.report.section;
 
-import dev.weir.report.section.Section.Fold;
+import dev.weir.report.section.ReportSection.Fold;
 import dev.weir.report.section.Table.Cell;
 import dev.weir.report.section.Table.Row;
 import dev.weir.report.wording.Figures;
@@ -35,14 +35,14 @@ final class OperationsSection {
     }
 
     /** The whole section, which only the page has: the text begins with its {@link #headline}. */
-    static Section of(PlanResult result, List<StepResult> measured) {
+    static ReportSection of(PlanResult result, List<StepResult> measured) {
         OperationsSection section = new OperationsSection(result, USUAL);
         if (!measured.isEmpty()) {
             section.write(measured);
         }
         Parts onPage = new Parts();
         section.parts.list().forEach(onPage::page);
-        return Section.of("operations", "Operations", onPage);
+        return ReportSection.of("operations", "Operations", onPage);
     }
 
     private void write(List<StepResult> measured) {

@@ -1,9 +1,9 @@
 package dev.weir.report.section;
 
-import dev.weir.report.section.Section.Medium;
-import dev.weir.report.section.Section.Only;
-import dev.weir.report.section.Section.Paragraph;
-import dev.weir.report.section.Section.Part;
+import dev.weir.report.section.ReportSection.Medium;
+import dev.weir.report.section.ReportSection.Only;
+import dev.weir.report.section.ReportSection.Paragraph;
+import dev.weir.report.section.ReportSection.Part;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +18,7 @@ final class Parts {
 
     /** Those that one of the two shows. */
     List<Part> in(Medium medium) {
-        return Section.in(medium, parts);
+        return ReportSection.in(medium, parts);
     }
 
     boolean isEmpty() {

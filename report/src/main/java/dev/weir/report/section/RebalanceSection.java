@@ -17,7 +17,7 @@ final class RebalanceSection {
 
     private RebalanceSection() {}
 
-    static Section of(RunResult result) {
+    static ReportSection of(RunResult result) {
         RebalanceFigures figures = result.messages().faults().rebalances();
         Parts parts = new Parts();
         if (figures.any()) {
@@ -33,7 +33,7 @@ final class RebalanceSection {
                                     .toList()))
                     .paragraph(sentence(figures, result.messages().ledger()));
         }
-        return Section.of("rebalances", "Rebalances", parts);
+        return ReportSection.of("rebalances", "Rebalances", parts);
     }
 
     private static List<String> row(PartitionOwnership partition) {

@@ -23,9 +23,9 @@ public record Report(
         Origin origin,
         Verdict verdict,
         Hero hero,
-        List<Section> figures,
-        Section expectations,
-        List<Section> rest,
+        List<ReportSection> figures,
+        ReportSection expectations,
+        List<ReportSection> rest,
         Map<String, String> files) {
 
     /**
@@ -72,8 +72,8 @@ public record Report(
     }
 
     /** The sections in the order of the page. */
-    public List<Section> sections() {
-        List<Section> sections = new ArrayList<>(figures);
+    public List<ReportSection> sections() {
+        List<ReportSection> sections = new ArrayList<>(figures);
         sections.add(expectations);
         sections.addAll(rest);
         return sections;

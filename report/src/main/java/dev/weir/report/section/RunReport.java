@@ -28,7 +28,7 @@ public final class RunReport {
                 files(data));
     }
 
-    private static List<Section> figures(RunData data) {
+    private static List<ReportSection> figures(RunData data) {
         RunResult result = data.result();
         return List.of(
                 FaultSection.of(data),

@@ -10,10 +10,10 @@ import dev.weir.report.chart.Plot;
 import dev.weir.report.chart.Size;
 import dev.weir.report.data.LatencyOverTime;
 import dev.weir.report.data.PlanData;
-import dev.weir.report.section.Section.Chart;
-import dev.weir.report.section.Section.Group;
-import dev.weir.report.section.Section.Paragraph;
-import dev.weir.report.section.Section.Part;
+import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Group;
+import dev.weir.report.section.ReportSection.Paragraph;
+import dev.weir.report.section.ReportSection.Part;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.StepWording;
 import dev.weir.report.wording.Wording;
@@ -58,7 +58,7 @@ final class StepSection {
     }
 
     /** The section of a step. The page has that of a step that was measured alone, and in the place of figures its charts. */
-    static Section of(PlanData data, StepResult step, List<StepResult> measured) {
+    static ReportSection of(PlanData data, StepResult step, List<StepResult> measured) {
         int number = measured.indexOf(step) + 1;
         StepSection section = new StepSection(step, number, measured.size() == 1);
         if (number > 0) {
@@ -66,7 +66,8 @@ final class StepSection {
         }
         section.figures();
         boolean folded = number > MOST_OPEN;
-        return new Section("step-" + number, step.name(), folded ? "" : step.name(), folded, section.parts.list());
+        return new ReportSection(
+                "step-" + number, step.name(), folded ? "" : step.name(), folded, section.parts.list());
     }
 
     private void charts(Optional<LatencyOverTime> endToEnd) {

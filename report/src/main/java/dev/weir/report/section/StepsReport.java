@@ -56,16 +56,16 @@ public final class StepsReport {
         return shown.isEmpty() ? result.steps() : shown;
     }
 
-    private List<Section> figures(PlanData data) {
-        List<Section> sections = new ArrayList<>();
+    private List<ReportSection> figures(PlanData data) {
+        List<ReportSection> sections = new ArrayList<>();
         sections.add(OperationsSection.of(result, measured));
         result.steps().forEach(step -> sections.add(StepSection.of(data, step, measured)));
         sections.add(CostSection.of(result));
         sections.add(HostSection.of(result));
-        sections.add(Section.of(
+        sections.add(ReportSection.of(
                 "watched",
                 "Watched hosts",
-                WatchedHosts.of(result).notes(WatchedHosts.environments(result.acrossHosts()))));
+                WatchedHostRows.of(result).notes(WatchedHostRows.environments(result.acrossHosts()))));
         return sections;
     }
 

@@ -1,6 +1,6 @@
 package dev.weir.report.section;
 
-import dev.weir.report.section.Section.Part;
+import dev.weir.report.section.ReportSection.Part;
 import dev.weir.report.wording.SortKeys;
 import java.util.ArrayList;
 import java.util.List;

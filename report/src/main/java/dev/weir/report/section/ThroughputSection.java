@@ -6,8 +6,8 @@ import dev.weir.report.chart.Curve;
 import dev.weir.report.chart.Size;
 import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.RunData;
-import dev.weir.report.section.Section.Chart;
-import dev.weir.report.section.Section.Paragraph;
+import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Paragraph;
 import dev.weir.report.wording.Figures;
 import dev.weir.result.Interval;
 import dev.weir.result.Throughput;
@@ -32,10 +32,10 @@ final class ThroughputSection {
         this.data = data;
     }
 
-    static Section of(RunData data) {
+    static ReportSection of(RunData data) {
         ThroughputSection section = new ThroughputSection(data);
         section.write();
-        return Section.of("throughput", "Throughput", section.parts);
+        return ReportSection.of("throughput", "Throughput", section.parts);
     }
 
     private void write() {

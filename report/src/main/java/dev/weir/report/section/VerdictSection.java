@@ -1,7 +1,7 @@
 package dev.weir.report.section;
 
-import dev.weir.report.section.Section.Findings;
-import dev.weir.report.section.Section.Paragraph;
+import dev.weir.report.section.ReportSection.Findings;
+import dev.weir.report.section.ReportSection.Paragraph;
 import dev.weir.report.section.Table.Cell;
 import dev.weir.report.section.Table.Row;
 import dev.weir.report.wording.VerdictWording;
@@ -17,7 +17,7 @@ final class VerdictSection {
 
     private VerdictSection() {}
 
-    static Section of(Verdict verdict) {
+    static ReportSection of(Verdict verdict) {
         List<Finding> notes = VerdictWording.furtherFindings(verdict);
         Parts parts = new Parts();
         if (!verdict.expectations().isEmpty() || !notes.isEmpty()) {
@@ -44,7 +44,7 @@ final class VerdictSection {
         if (!notes.isEmpty()) {
             parts.add(new Findings(notes));
         }
-        return Section.of("verdict", "Expectations and findings", parts).linked("");
+        return ReportSection.of("verdict", "Expectations and findings", parts).linked("");
     }
 
     private static Row onPage(Expectation expectation) {

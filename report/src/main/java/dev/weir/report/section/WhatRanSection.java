@@ -1,12 +1,12 @@
 package dev.weir.report.section;
 
-import dev.weir.report.section.Section.Code;
-import dev.weir.report.section.Section.Fold;
-import dev.weir.report.section.Section.Heading;
-import dev.weir.report.section.Section.Item;
-import dev.weir.report.section.Section.Items;
-import dev.weir.report.section.Section.Medium;
-import dev.weir.report.section.Section.Paragraph;
+import dev.weir.report.section.ReportSection.Code;
+import dev.weir.report.section.ReportSection.Fold;
+import dev.weir.report.section.ReportSection.Heading;
+import dev.weir.report.section.ReportSection.Item;
+import dev.weir.report.section.ReportSection.Items;
+import dev.weir.report.section.ReportSection.Medium;
+import dev.weir.report.section.ReportSection.Paragraph;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.report.wording.Wording;
@@ -22,7 +22,7 @@ final class WhatRanSection {
 
     private WhatRanSection() {}
 
-    static Section of(Origin origin, Setup setup) {
+    static ReportSection of(Origin origin, Setup setup) {
         Parts parts = new Parts().lead("Settings as read back from the system. Secrets are masked.");
         Wording.described(origin.description(), origin.command()).ifPresent(parts::paragraph);
         List<EffectiveSetting> defaults = setup.effectiveSettings().stream()
@@ -45,7 +45,7 @@ final class WhatRanSection {
             parts.page(new Paragraph("small", "The scenario, with every default and override applied:"))
                     .add(new Code(origin.scenarioText()));
         }
-        return Section.of("ran", "What ran", parts);
+        return ReportSection.of("ran", "What ran", parts);
     }
 
     private static void settings(String caption, List<EffectiveSetting> settings, Parts parts) {
@@ -77,11 +77,11 @@ final class WhatRanSection {
     }
 
     /** What nobody measured. */
-    static Section notMeasured(List<String> notMeasured) {
+    static ReportSection notMeasured(List<String> notMeasured) {
         Parts parts = new Parts();
         if (!notMeasured.isEmpty()) {
             parts.add(new Items("", Item.each(notMeasured)));
         }
-        return Section.of("not-measured", "Not measured", parts).linked("");
+        return ReportSection.of("not-measured", "Not measured", parts).linked("");
     }
 }

@@ -1,21 +1,21 @@
 package dev.weir.report.text;
 
 import dev.weir.report.section.Report;
-import dev.weir.report.section.Section;
-import dev.weir.report.section.Section.Chart;
-import dev.weir.report.section.Section.Code;
-import dev.weir.report.section.Section.Findings;
-import dev.weir.report.section.Section.Fold;
-import dev.weir.report.section.Section.Group;
-import dev.weir.report.section.Section.Heading;
-import dev.weir.report.section.Section.Item;
-import dev.weir.report.section.Section.Items;
-import dev.weir.report.section.Section.Medium;
-import dev.weir.report.section.Section.Moment;
-import dev.weir.report.section.Section.Moments;
-import dev.weir.report.section.Section.Only;
-import dev.weir.report.section.Section.Paragraph;
-import dev.weir.report.section.Section.Part;
+import dev.weir.report.section.ReportSection;
+import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Code;
+import dev.weir.report.section.ReportSection.Findings;
+import dev.weir.report.section.ReportSection.Fold;
+import dev.weir.report.section.ReportSection.Group;
+import dev.weir.report.section.ReportSection.Heading;
+import dev.weir.report.section.ReportSection.Item;
+import dev.weir.report.section.ReportSection.Items;
+import dev.weir.report.section.ReportSection.Medium;
+import dev.weir.report.section.ReportSection.Moment;
+import dev.weir.report.section.ReportSection.Moments;
+import dev.weir.report.section.ReportSection.Only;
+import dev.weir.report.section.ReportSection.Paragraph;
+import dev.weir.report.section.ReportSection.Part;
 import dev.weir.report.section.Table;
 import dev.weir.report.section.Table.Cell;
 import dev.weir.report.section.Table.Row;
@@ -85,7 +85,7 @@ final class TextPage {
     }
 
     /** Writes a section, unless it has nothing to say. */
-    void section(Section section) {
+    void section(ReportSection section) {
         List<Part> parts = section.in(Medium.TEXT);
         if (!parts.isEmpty()) {
             heading(section.title());

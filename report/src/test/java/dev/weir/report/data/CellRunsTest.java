@@ -44,7 +44,7 @@ class CellRunsTest {
     }
 
     @Test
-    void meanTimeFromSendToAcknowledgementIsThatOfPublishingWithoutTheScheduleLag() throws IOException {
+    void meanTimeToAcknowledgementIsPublishLatencyLessScheduleLag() throws IOException {
         RunResult result = withMeans(mean("publish", 500, 9_000_000), mean("schedule-lag", 500, 2_000_000));
 
         CellRun run = CellRuns.of(1, 1, "cells/x", true, result);
@@ -54,7 +54,7 @@ class CellRunsTest {
     }
 
     @Test
-    void noMeanTimeToAcknowledgementIsToldWhereSomeMessagesWereNeverAcknowledged() throws IOException {
+    void meanTimeToAcknowledgementIsAbsentIfAnyMessageHasNone() throws IOException {
         RunResult result = withMeans(mean("publish", 499, 9_000_000), mean("schedule-lag", 500, 2_000_000));
 
         CellRun run = CellRuns.of(1, 1, "cells/x", true, result);
@@ -118,7 +118,7 @@ class CellRunsTest {
     }
 
     @Test
-    void messagesStillBufferedAreAShareOfThoseSentAndProcessorTimeOneOfTheTimeMeasured() throws IOException {
+    void bufferedIsAShareOfSentAndCpuAShareOfMeasuredTime() throws IOException {
         RunResult result = FixtureBundles.passing(runs).result();
         double sent = result.messages().ledger().total().sending().sent();
         double buffered = result.messages().ledger().total().sending().stillBuffered();
@@ -137,7 +137,7 @@ class CellRunsTest {
     }
 
     @Test
-    void duplicatesAreKnownWhereTheEndOfTheLogWasNotReachedAndLossIsNot() throws IOException {
+    void duplicatesButNotLossAreKnownIfEndOfLogWasNotReached() throws IOException {
         assertThat(losses(true, true)).isEqualTo(new LossFigures(true, 4, 3, true));
         assertThat(losses(true, false)).isEqualTo(new LossFigures(false, 4, 3, true));
         assertThat(losses(false, true)).isEqualTo(new LossFigures(false, 4, 3, false));

@@ -132,7 +132,7 @@ class ClockBoundCellsTest {
     }
 
     @Test
-    void theFileOfTheMatrixHoldsTheBoundBesideTheFiguresAsTheyWereMeasured() {
+    void matrixFileHoldsClockBoundBesideMeasuredFigures() {
         MatrixResult result = matrix(1, run(1, 1, 200, BOUND), run(2, 1, 250, PairFigures.UNKNOWN));
         String json = ResultJson.write(result, List.of());
 

@@ -83,7 +83,7 @@ class CrossTableTest {
     }
 
     @Test
-    void aSystemWithoutTheFigureHasNoColumnAndAFigureOfNoSystemNoTable() {
+    void systemWithoutFigureHasNoColumnAndUnknownFigureNoTable() {
         assertThat(CrossTable.of(matrix(List.of("variant", "clients"), Column.P99, Column.GATEWAY_CPU)))
                 .extracting(CrossTable::title)
                 .containsExactly("verdict", "p99");
@@ -98,7 +98,7 @@ class CrossTableTest {
     }
 
     @Test
-    void theLatencyOfClientsThatAreNotSlowIsShownEvenWhereSlowOnesOverloadTheRun() {
+    void latencyOfFastClientsIsShownEvenIfSlowOnesOverloadRun() {
         MatrixResult result = matrix(List.of("variant", "clients"), Column.NOT_SLOW_P99);
 
         assertThat(CrossTable.of(result).getLast().lines())
@@ -131,7 +131,7 @@ class CrossTableTest {
     }
 
     @Test
-    void aChartOfItIsOneWellFormedPictureForLightAndDarkThatLoadsNothing() throws Exception {
+    void chartIsOneWellFormedSvgForLightAndDarkThatLoadsNothing() throws Exception {
         MatrixResult result = matrix(List.of("variant", "clients"), COLUMNS);
 
         String picture = MatrixPicture.draw(result, "mean");

@@ -165,7 +165,7 @@ class RepeatedFigureTest {
     }
 
     @Test
-    void lossOfRepeatsIsNotKnownIfThatOfOneIsInconclusiveAndItsDuplicatesCount() {
+    void oneInconclusiveRepeatMakesLossUnknownButDuplicatesCount() {
         CellRun checked = run(1, 1, 100);
         CellRun inconclusive = with(new LossFigures(false, 4_000, 17, true));
 

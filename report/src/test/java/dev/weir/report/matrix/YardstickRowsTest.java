@@ -93,7 +93,7 @@ class YardstickRowsTest {
     }
 
     @Test
-    void aToolShowsWhatItToldInWholeMillisecondsAndADashForWhatItDidNot() {
+    void toolRowShowsWholeMillisecondsAndADashWhereUnknown() {
         MatrixResult result = table(told(Yardstick.PRODUCER_PERFORMANCE, 100_000, 3));
 
         assertThat(row(result, 0))
@@ -172,7 +172,7 @@ class YardstickRowsTest {
     }
 
     @Test
-    void everyKindOfLatencyHasASignAndItsMeaningAndARowWithoutLatencyHasNone() {
+    void everyLatencyKindHasASignAndNoteAndRowsWithoutItHaveNone() {
         MatrixResult result = table(
                 told(Yardstick.PRODUCER_PERFORMANCE, 1, 3),
                 told(Yardstick.CONSUMER_PERFORMANCE, 1, -1),

@@ -15,7 +15,7 @@ class RebalanceSectionTest {
     }
 
     @Test
-    void whetherMessagesWereDeliveredTwiceIsOnlyToldWhereSomebodyLooked() {
+    void doubleDeliveryIsReportedOnlyIfChecked() {
         assertThat(RebalanceSection.redelivered(ledger(false)))
                 .isEqualTo("Whether messages were delivered twice was not checked.");
         assertThat(RebalanceSection.redelivered(ledger(true)))

@@ -7,9 +7,9 @@ import dev.weir.operation.work.StepContent;
 import dev.weir.operation.work.StepScope;
 import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.worker.WorkerSession;
 import dev.weir.scenario.step.OperationStep;
-import dev.weir.run.loop.Offers;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
@@ -48,8 +48,10 @@ record OpenedSystem(
         Transport transport = new BoundedTransport(
                 () -> driver.open(settings, context), session.runner().calls(faults::ending));
         if (!open.ownTopic().isEmpty()) {
-            Offers.join(transport, 
-                    new Topology(1, 1, Topology.Delivery.SHARED), open.system().handout());
+            Offers.join(
+                    transport,
+                    new Topology(1, 1, Topology.Delivery.SHARED),
+                    open.system().handout());
         }
         PartFiles files = new PartFiles(open.wall());
         StepScope scope = new StepScope(

@@ -1,7 +1,5 @@
 package dev.weir.operation.host;
 
-import dev.weir.run.loop.Offers;
-import dev.weir.transport.remark.Remarks;
 import dev.weir.expression.ExpressionException;
 import dev.weir.operation.account.LoopUpdate;
 import dev.weir.operation.host.OperationsRequest.OpenStep;
@@ -9,12 +7,14 @@ import dev.weir.operation.item.ItemException;
 import dev.weir.operation.item.ItemSource;
 import dev.weir.operation.work.StepFaults;
 import dev.weir.payload.header.HeaderNameException;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.worker.WorkerMessage;
 import dev.weir.run.worker.WorkerOrder;
 import dev.weir.run.worker.WorkerPart;
 import dev.weir.run.worker.WorkerSession;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.remark.Remarks;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.weir.operation.host;
 
-import dev.weir.transport.remark.Remarks;
 import dev.weir.operation.host.OperationsWords.Report;
 import dev.weir.operation.item.ItemSource;
 import dev.weir.operation.work.StepEngine;
@@ -23,6 +22,7 @@ import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.run.worker.RemoteWorkers.Asked;
 import dev.weir.run.worker.WorkerOrder;
 import dev.weir.scenario.step.OperationStep;
+import dev.weir.transport.remark.Remarks;
 import dev.weir.unit.Durations;
 import java.time.Duration;
 import java.util.ArrayList;

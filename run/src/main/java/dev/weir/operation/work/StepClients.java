@@ -1,8 +1,8 @@
 package dev.weir.operation.work;
 
 import dev.weir.result.operation.StepResult;
-import dev.weir.scenario.step.OperationStep;
 import dev.weir.run.loop.Offers;
+import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.Transport;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
@@ -37,7 +37,8 @@ public final class StepClients implements AutoCloseable {
         Optional<String> warmed = StepResult.warmedUp(step.name(), step.precondition());
         if (warmed.isPresent()) {
             Place place = new Place(warmed.get(), worker);
-            return new WarmClient(told -> Offers.openOperations(transport, number, told), listener, warm -> keep(place, warm));
+            return new WarmClient(
+                    told -> Offers.openOperations(transport, number, told), listener, warm -> keep(place, warm));
         }
         WarmClient warm = kept.remove(new Place(step.name(), worker));
         if (warm == null) {

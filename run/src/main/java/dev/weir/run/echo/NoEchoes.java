@@ -1,12 +1,12 @@
 package dev.weir.run.echo;
 
-import dev.weir.transport.remark.Remarks;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.result.EchoLedger;
 import dev.weir.run.loop.TransportCalls;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
+import dev.weir.transport.remark.Remarks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,5 @@
 package dev.weir.run.echo;
 
-import dev.weir.transport.RoundTripDriver;
-import dev.weir.transport.remark.Remarks;
 import dev.weir.measure.EchoAudit;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.echo.EchoSends;
@@ -10,17 +8,19 @@ import dev.weir.message.Phase;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Ledger;
 import dev.weir.run.loop.BoundedTransport;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.TransportCalls;
 import dev.weir.schedule.Schedule;
-import dev.weir.run.loop.Offers;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.remark.Remarks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +59,8 @@ public final class WayBack implements Echoes {
     @Override
     public String open(TransportCalls calls) {
         RunContext context = over.context.ofEchoes(EchoingSubscriber.maxEchoBytes(over.context.maxMessageBytes()));
-        Transport opened = new BoundedTransport(() -> RoundTripDriver.openReturning(over.driver, over.settings, context), calls);
+        Transport opened =
+                new BoundedTransport(() -> RoundTripDriver.openReturning(over.driver, over.settings, context), calls);
         transport = opened;
         Topology made = new Topology(over.subscribers, receivers.count(), Delivery.EACH);
         topology = made;
@@ -77,7 +78,9 @@ public final class WayBack implements Echoes {
     @Override
     public Optional<EchoWay> way() {
         Topology made = topology;
-        return made == null ? Optional.empty() : Optional.of(new EchoWay(made, Offers.handout(opened()), over.schedule));
+        return made == null
+                ? Optional.empty()
+                : Optional.of(new EchoWay(made, Offers.handout(opened()), over.schedule));
     }
 
     @Override

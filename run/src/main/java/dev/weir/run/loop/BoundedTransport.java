@@ -108,7 +108,8 @@ public final class BoundedTransport
 
     @Override
     public OperationClient openOperations(int worker, OperationListener listener) {
-        return calls.call("opening the client of worker " + worker, () -> Offers.openOperations(transport, worker, listener));
+        return calls.call(
+                "opening the client of worker " + worker, () -> Offers.openOperations(transport, worker, listener));
     }
 
     @Override
@@ -138,7 +139,8 @@ public final class BoundedTransport
 
     @Override
     public Supplier<List<ClientFigure>> clientFigures() {
-        Supplier<List<ClientFigure>> figures = calls.call("reading the client's figures", () -> Offers.clientFigures(transport));
+        Supplier<List<ClientFigure>> figures =
+                calls.call("reading the client's figures", () -> Offers.clientFigures(transport));
         return () -> calls.call("reading the client's figures", figures);
     }
 

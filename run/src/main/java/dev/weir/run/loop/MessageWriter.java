@@ -1,6 +1,5 @@
 package dev.weir.run.loop;
 
-import dev.weir.transport.client.HeaderPublisher;
 import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
@@ -11,6 +10,7 @@ import dev.weir.payload.header.MessageHeaders;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.client.HeaderPublisher;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -89,7 +89,11 @@ public final class Offers {
         return transport instanceof LogReading log && log.beginsBefore();
     }
 
-    /** @param asked how many one poll asks for */
+    /**
+     * The most messages that one poll hands over.
+     *
+     * @param asked how many one poll asks for
+     */
     public static int mostPerPoll(Transport transport, int asked) {
         return transport instanceof LogReading log ? log.mostPerPoll() : asked;
     }

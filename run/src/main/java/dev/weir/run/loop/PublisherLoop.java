@@ -1,12 +1,12 @@
 package dev.weir.run.loop;
 
-import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Sampling;
 import dev.weir.schedule.ScheduleCursor;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
+import dev.weir.transport.client.PlacingPublisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.weir.run.loop;
 
-import dev.weir.transport.client.WorkFollowing;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
+import dev.weir.transport.client.WorkFollowing;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

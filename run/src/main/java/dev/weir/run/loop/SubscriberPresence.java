@@ -1,9 +1,9 @@
 package dev.weir.run.loop;
 
-import dev.weir.transport.TransportException;
-import dev.weir.transport.client.Rejoining;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.Subscriber;
+import dev.weir.transport.TransportException;
+import dev.weir.transport.client.Rejoining;
 import dev.weir.transport.client.Rejoining.Departure;
 
 /** Whether a subscriber takes part in the run. Faults ask for it by any thread; the subscriber's own thread follows. */

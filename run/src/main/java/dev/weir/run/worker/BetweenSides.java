@@ -1,9 +1,9 @@
 package dev.weir.run.worker;
 
-import dev.weir.run.loop.Offers;
 import dev.weir.message.Sampling;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHosts;
+import dev.weir.run.loop.Offers;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;

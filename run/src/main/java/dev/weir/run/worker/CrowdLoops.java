@@ -10,8 +10,8 @@ import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.loop.Faults;
-import dev.weir.scenario.CrowdSpec;
 import dev.weir.run.loop.Offers;
+import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Transport;
 import java.util.ArrayList;
@@ -55,8 +55,8 @@ final class CrowdLoops {
             if (documents != null) {
                 account.check().compareWith(documents);
             }
-            loops.add(
-                    new CrowdLoop(order, account, pace, handler -> Offers.openCrowd(transport, order, handler), clock, faults));
+            loops.add(new CrowdLoop(
+                    order, account, pace, handler -> Offers.openCrowd(transport, order, handler), clock, faults));
         }
         return loops;
     }

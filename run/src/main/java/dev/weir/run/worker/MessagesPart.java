@@ -1,12 +1,11 @@
 package dev.weir.run.worker;
 
-import dev.weir.transport.remark.Remarks;
-import dev.weir.run.loop.Offers;
 import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.run.echo.EchoWay;
 import dev.weir.run.loop.Loop;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.ReportingPublisher;
 import dev.weir.run.worker.MessagesRequest.Begin;
@@ -21,6 +20,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.remark.Remarks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -280,7 +280,10 @@ final class MessagesPart implements WorkerPart {
         Remarks all = opened == null ? Remarks.NONE : Offers.remarks(opened);
         Transport returning = back;
         return all.and(Remarks.notMeasured(session.notMeasured()))
-                .and(returning == null ? Remarks.NONE : Offers.remarks(returning).onlyWarnings());
+                .and(
+                        returning == null
+                                ? Remarks.NONE
+                                : Offers.remarks(returning).onlyWarnings());
     }
 
     private void close(@Nullable Transport opened) {

@@ -1,6 +1,5 @@
 package dev.weir.run.worker;
 
-import dev.weir.transport.remark.Remarks;
 import dev.weir.measure.AccountUpdate;
 import dev.weir.measure.echo.EchoSends;
 import dev.weir.run.loop.PublisherProgress;
@@ -8,6 +7,7 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Positions;
+import dev.weir.transport.remark.Remarks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.weir.run.worker;
 
-import dev.weir.run.loop.Offers;
 import dev.weir.clock.WallTime;
 import dev.weir.measure.PublisherAccount;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;

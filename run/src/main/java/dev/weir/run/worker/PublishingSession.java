@@ -1,6 +1,5 @@
 package dev.weir.run.worker;
 
-import dev.weir.run.loop.Offers;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
 import dev.weir.measure.SubscriberAccount;
@@ -12,6 +11,7 @@ import dev.weir.run.host.LimitCheck;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.PublisherLoop;
 import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.PublishingPhase;

@@ -1,6 +1,5 @@
 package dev.weir.run.worker;
 
-import dev.weir.run.loop.Offers;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Timed;
@@ -12,6 +11,7 @@ import dev.weir.run.echo.RemoteEchoReceivers;
 import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;

@@ -1,6 +1,5 @@
 package dev.weir.run.worker;
 
-import dev.weir.run.loop.Offers;
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
@@ -18,6 +17,7 @@ import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.observe.CountReports.AccountCounts;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;

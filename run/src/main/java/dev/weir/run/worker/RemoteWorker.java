@@ -1,6 +1,5 @@
 package dev.weir.run.worker;
 
-import dev.weir.transport.remark.Remarks;
 import dev.weir.clock.ClockLine;
 import dev.weir.clock.RunClock;
 import dev.weir.resource.pause.Pause;
@@ -15,6 +14,7 @@ import dev.weir.run.worker.WorkerMessage.Report;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.WorkerOrder.Request;
 import dev.weir.run.worker.process.StampCheck;
+import dev.weir.transport.remark.Remarks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -361,8 +361,7 @@ public final class RemoteWorker implements ReceiverProcess {
         if (!lines.isEmpty()) {
             artifacts.put(share.filePrefix() + ERRORS, String.join("\n", lines) + "\n");
         }
-        return new Remarks(
-                said.notMeasured(), said.warnings(), said.incidents(), artifacts, said.noticed());
+        return new Remarks(said.notMeasured(), said.warnings(), said.incidents(), artifacts, said.noticed());
     }
 
     private static Optional<WorkerMessage.Ended> ended(CompletableFuture<Result> ending) {

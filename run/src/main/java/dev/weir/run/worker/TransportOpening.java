@@ -1,12 +1,12 @@
 package dev.weir.run.worker;
 
-import dev.weir.transport.RoundTripDriver;
 import dev.weir.measure.echo.EchoingSubscriber;
 import dev.weir.payload.KeySpec;
 import dev.weir.run.echo.EchoWay;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.loop.Offers;
 import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;

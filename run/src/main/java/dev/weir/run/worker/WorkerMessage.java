@@ -1,9 +1,9 @@
 package dev.weir.run.worker;
 
-import dev.weir.transport.remark.Remarks;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.FindingCode;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.remark.Remarks;
 import java.util.List;
 
 /** What a worker tells the process of the run. */

@@ -1,11 +1,11 @@
 package dev.weir.operation.host;
 
-import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.testkit.operation.OperationCourse;
 import dev.weir.transport.testkit.operation.SimulatedDriver;

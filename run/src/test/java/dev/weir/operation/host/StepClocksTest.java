@@ -129,7 +129,7 @@ class StepClocksTest {
     }
 
     @Test
-    void aClockThatLeapsDuringAStepMakesTheRunInvalidAndLaterStepsDoNotHideIt() {
+    void clockJumpDuringStepInvalidatesRunDespiteLaterGoodSteps() {
         // Its clock shows 7 s less than the run's.
         HostsOfRun.Member member = after(
                 new ClockBound.Contradicted(12_500_000_000L, 13_500_000_000L, 250_000_000),

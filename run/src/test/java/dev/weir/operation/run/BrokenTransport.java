@@ -1,15 +1,15 @@
 package dev.weir.operation.run;
 
-import dev.weir.transport.operation.Operable;
-import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;

@@ -91,7 +91,7 @@ class HangingStepTest {
     }
 
     @Test
-    void aRunThatIsStoppedLeavesAnOperationThatDoesNotReturnFromItsClient() {
+    void stoppedRunAbandonsOperationThatNeverReturns() {
         List<Run<PlanResult>> running = new ArrayList<>();
 
         PlanResult result = run(

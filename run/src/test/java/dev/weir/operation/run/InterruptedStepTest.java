@@ -113,7 +113,7 @@ class InterruptedStepTest {
     }
 
     @Test
-    void operationsThatASystemDoesNotAnswerAreWaitedForThreeSecondsAndThenUnresolved() {
+    void unansweredOperationsAreUnresolvedThreeSecondsAfterStop() {
         PlanResult result = stopped(QUICK.silent(new Which(100, 1)), """
 
               - { operations: create-record, concurrency: 10, warmup: 0s, limit: { time: 60s } }

@@ -41,7 +41,7 @@ class ItemListsTest {
     }
 
     @Test
-    void recordsThatSeveralWorkersCreateAreReadFromTheirListAndAreGenuine() throws IOException {
+    void recordsOfSeveralWorkersAreReadFromTheirListAndGenuine() throws IOException {
         PlanResult result = SimulatedPlan.over(new DirectDriver())
                 .in(folder)
                 .then(Step.closed("create", 20, count(5_000), CREATE_RECORD)

@@ -115,7 +115,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void anOpenLoopKeepsItsTimeLineThroughAStallAndShowsItInEveryLatency() {
+    void openLoopKeepsItsScheduleInAStallAndEveryLatencyShowsIt() {
         PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))
                         .stalling(Duration.ofSeconds(2), Duration.ofSeconds(1)))
                 .then(Step.open("create", 1_000, 5_000, time(Duration.ofSeconds(5)), CREATE_RECORD))
@@ -186,7 +186,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void aSystemThatCarriesOutHalfTheRateIsOverloadedAlsoWhereACountEndsTheStep() {
+    void systemAtHalfTheRateIsOverloadedEvenIfACountEndsTheStep() {
         PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(20)))
                 .then(Step.open("create", 100, 1, count(1_000), CREATE_RECORD))
                 .run();
@@ -315,7 +315,7 @@ class KnownAnswersTest {
     }
 
     @Test
-    void operationsThatAreNeverAnsweredAreUnresolvedWhenTheStepGivesUp() {
+    void unansweredOperationsAreUnresolvedWhenTheStepGivesUp() {
         PlanResult result = SimulatedPlan.over(
                         OperationCourse.taking(Duration.ofMillis(2)).silent(new OperationCourse.Which(500, 1)))
                 .then(Step.closed("create", 10, count(1_000), CREATE_RECORD))

@@ -151,7 +151,7 @@ class PausesOverHostsTest {
     }
 
     @Test
-    void aPauseOfTheProcessThatCarriesOutTheOperationsMakesTheStepInvalid() {
+    void pauseOfProcessRunningTheOperationsInvalidatesTheStep() {
         assertThat(judged(true, SECOND, 0)).isEqualTo(Outcome.INVALID);
     }
 }

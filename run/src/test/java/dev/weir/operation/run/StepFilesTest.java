@@ -128,7 +128,7 @@ class StepFilesTest {
 
     /** Mounts a small file system; skipped where that is not allowed. */
     @Test
-    void aTraceThatFillsTheDiskHoldsWholeLinesAndTheRestIsCountedWhereMountingIsAllowed() throws Exception {
+    void traceFillingDiskKeepsWholeLinesAndCountsRestIfMountAllowed() throws Exception {
         Assumptions.assumeTrue(
                 exitCode("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", folder.toString()) == 0,
                 "mounting a tmpfs is not allowed here");

@@ -121,7 +121,7 @@ class StepItemsTest {
     }
 
     @Test
-    void aTopicThatIsCreatedAgainHasOtherRecordsAtTheOffsetsThatWereDeleted() {
+    void recreatedTopicHoldsNewRecordsAtDeletedOffsets() {
         PlanResult result = SimulatedPlan.over(QUICK.keepingDeleted()).then("""
 
               - { name: fill, operations: create-record, topic: t-5, limit: { count: 10 } }

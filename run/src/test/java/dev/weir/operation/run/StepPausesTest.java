@@ -108,7 +108,7 @@ class StepPausesTest {
     }
 
     @Test
-    void operationsThatStartLateBecauseOfThePauseAreTimedFromWhenTheyWereDueAndTheStepIsInvalid() {
+    void operationsDelayedByPauseAreTimedFromDueAndStepIsInvalid() {
         PlanResult result = standingStill(Duration.ofMillis(300));
 
         var create = figures(step(result, "create"), CREATE_RECORD);
@@ -134,7 +134,7 @@ class StepPausesTest {
     }
 
     @Test
-    void aLimitThatOnlyThePauseExceedsMakesTheStepInvalidAndDoesNotFailTheSystem() {
+    void limitExceededOnlyThroughPauseMakesStepInvalidNotFailed() {
         Step limited = CREATE.expecting("latency p99.9", Kind.MOST_NANOS, 10_000_000);
 
         PlanResult result = standingStill(plan(limited), Duration.ofMillis(20));
@@ -154,7 +154,7 @@ class StepPausesTest {
     }
 
     @Test
-    void aPauseIsJudgedAtThePercentileThatIsReportedWhichOperationsThatFailedMove() {
+    void pauseIsJudgedAtReportedPercentileShiftedByFailures() {
         // Of 4 000, 20 start late and 27 fail: the 99th percentile of all lies among the late ones.
         PlanResult result = standingStill(failing(150), Duration.ofMillis(20));
 

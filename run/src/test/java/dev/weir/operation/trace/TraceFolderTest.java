@@ -46,7 +46,7 @@ class TraceFolderTest {
     }
 
     @Test
-    void everyOperationIsALineWithItsInstantsFromTheStartOfTheFirstStep() throws IOException {
+    void everyOperationIsALineWithInstantsSinceTheFirstStep() throws IOException {
         TraceFolder traces = new TraceFolder(folder, ZERO);
         TraceFile trace = traces.open("fill, then \"read\"", 1);
         OperationTrace worker = trace.worker();
@@ -69,7 +69,7 @@ class TraceFolderTest {
     }
 
     @Test
-    void anItemOfAPipelineIsALineFromItsFirstIntendedInstantToItsLastEnd() throws IOException {
+    void pipelineItemIsALineFromFirstIntendedInstantToLastEnd() throws IOException {
         TraceFolder traces = new TraceFolder(folder, ZERO);
         TraceFile trace = traces.open("there and back", 0);
         OperationTrace worker = trace.worker();

@@ -92,7 +92,7 @@ class StepLoopTest {
     }
 
     @Test
-    void aWorkerThatComesBackAfterItWasLeftBehindStartsNothingAndChangesNothing() {
+    void abandonedWorkerThatReturnsStartsAndChangesNothing() {
         hangAtTheThird(loop::leave);
 
         operations.listener().succeeded(ended(2));

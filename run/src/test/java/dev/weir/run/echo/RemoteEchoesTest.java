@@ -217,7 +217,7 @@ class RemoteEchoesTest {
     }
 
     @Test
-    void ofASubscriberThatIsLostWhatItToldLastCountsAndWhatCameBackBeyondIsNoImbalance() {
+    void lostSubscriberKeepsItsLastReportAndLaterEchoesBalance() {
         Sender lost = senders.get(1);
         lost.receives(0, 1);
         lost.receives(0, 2);
@@ -237,7 +237,7 @@ class RemoteEchoesTest {
     }
 
     @Test
-    void withNobodyLostAnEchoOfAMessageThatNobodyReceivedIsAnImbalance() {
+    void echoOfAMessageNobodyReceivedIsAnImbalanceIfNobodyIsLost() {
         Sender sender = senders.get(1);
         sender.receives(0, 1);
         reports(sender);

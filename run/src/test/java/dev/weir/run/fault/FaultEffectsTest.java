@@ -189,7 +189,7 @@ class FaultEffectsTest {
     }
 
     @Test
-    void theGapsOfThePartitionThatStoodStillAreExactAndTheOtherHasItsUsualOnes() {
+    void stalledPartitionHasExactGapsAndTheOtherItsUsualOnes() {
         open(1);
         send();
 

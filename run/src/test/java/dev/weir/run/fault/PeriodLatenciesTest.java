@@ -95,7 +95,7 @@ class PeriodLatenciesTest {
     }
 
     @Test
-    void whereNoMessageIsDueAtACertainTimeNobodyKnowsHowManyDidNotArrive() {
+    void missingIsUnknownIfNoMessageHasADueInstant() {
         assertThat(periods(Delivery.EACH, DueMessageCount.UNKNOWN))
                 .noneMatch(PeriodLatency::known)
                 .allMatch(period -> period.missing() == 0)

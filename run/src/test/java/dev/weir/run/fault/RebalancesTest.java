@@ -65,7 +65,7 @@ class RebalancesTest {
     }
 
     @Test
-    void whatAnExpelledSubscriberLostIsFreeFromThenOnThoughItHearsOfItLater() {
+    void expelledSubscribersPartitionIsFreeBeforeItLearnsOfIt() {
         saw(10.2, Kind.ASSIGNED, 1, 0);
         saw(10, 14, Kind.REVOKED, 0, 0);
 

@@ -43,7 +43,7 @@ class WorkerHostsTest {
     }
 
     @Test
-    void aRunThatIsToFinishGoesOnWithoutALostHostUntilSomethingElseEndsIt() {
+    void runSetToFinishContinuesAfterLostHostUntilAnotherFault() {
         WorkerHosts hosts = hosts(WhenLost.FINISH);
 
         hosts.lost(C, 1);
@@ -55,7 +55,7 @@ class WorkerHostsTest {
     }
 
     @Test
-    void aStartLiesHalfASecondAheadWithOtherHostsAndNoFurtherThanItDidWithout() {
+    void startLeadIsHalfASecondWithOtherHostsAndZeroWithout() {
         assertThat(hosts(WhenLost.STOP).leadNanos()).isEqualTo(500_000_000);
         assertThat(hosts(WhenLost.STOP).leastAheadNanos()).isEqualTo(50_000_000);
         WorkerHosts none = new WorkerHosts(RunHosts.NONE, clock, faults);

@@ -105,7 +105,7 @@ class HostTotalsTest {
     }
 
     @Test
-    void ratesAreOverTheTimeInWhichMessagesWereDueOrInWhichTheyCameWhereThatIsLonger() {
+    void ratesCoverTheLongerOfDueAndReceivedTime() {
         receive(0, SECOND);
         receive(0, 2 * SECOND);
         receive(1, SECOND);
@@ -119,7 +119,7 @@ class HostTotalsTest {
     }
 
     @Test
-    void whatWasDueToAHostIsSummedOverPublishersAndNotKnownWhereOneOfThemIsNot() {
+    void messagesDueToAHostAreSummedOrUnknownIfOneSummandIs() {
         List<HostMessages> messages =
                 messages(List.of(), pair("a", "b", 200), pair("b", "b", 40), pair("a", "c", 200), pair("b", "c", 0));
 
@@ -128,7 +128,7 @@ class HostTotalsTest {
     }
 
     @Test
-    void whatWasDueToAHostIsNotKnownIfAPublisherWasLostWhateverItHadTold() {
+    void messagesDueToAHostAreUnknownIfAPublisherIsLost() {
         send(0, 10);
         publishers.getFirst().lose(false);
 

@@ -220,7 +220,7 @@ class LiveHostsTest {
     }
 
     @Test
-    void theLongestLatenessStaysWhenAHostHasCaughtUpAndIsOfSecondsThatCount() {
+    void longestLatenessOfCountedSecondsStaysAfterCatchUp() {
         place();
         send(publishers.get(0), 100);
         send(publishers.get(1), 100);

@@ -1,29 +1,21 @@
 package dev.weir.run.loop;
 
-import java.util.OptionalLong;
-import dev.weir.transport.cluster.Observable;
-import dev.weir.transport.operation.Operable;
-import dev.weir.transport.remark.Remarks;
-import dev.weir.transport.remark.Remarking;
-import dev.weir.transport.Dependent;
-import dev.weir.transport.LogReading;
-import dev.weir.transport.Counting;
-import dev.weir.transport.crowd.Conflating;
-import dev.weir.transport.crowd.Crowded;
-import dev.weir.transport.process.Restartable;
-import dev.weir.transport.Joinable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.ClientWork;
+import dev.weir.transport.Counting;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Dependent;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Incident;
+import dev.weir.transport.Joinable;
+import dev.weir.transport.LogReading;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -38,15 +30,23 @@ import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.cluster.LagSample;
+import dev.weir.transport.cluster.Observable;
+import dev.weir.transport.crowd.Conflating;
+import dev.weir.transport.crowd.Crowded;
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.operation.OperationListener;
+import dev.weir.transport.process.Restartable;
 import dev.weir.transport.process.RestartableProcess;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.remark.Remarks;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -64,7 +64,6 @@ record AnsweringTransport(AtomicBoolean closed)
                 Dependent,
                 Observable,
                 Remarking {
-
 
     private static final Positions END = new Positions(Map.of(0, 5L));
     private static final ClusterChange CHANGE =

@@ -1,11 +1,11 @@
 package dev.weir.run.loop;
 
-import java.util.List;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.Transport;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BoundedTransportTest {

@@ -86,7 +86,7 @@ class CrowdLoopTest {
     }
 
     @Test
-    void clientsConnectAtTheirPaceAndTheCrowdWaitsNoLongerThanUntilTheNext() {
+    void clientsConnectAtTheirPaceAndCrowdPollsOnlyUntilTheNext() {
         loop.step();
         assertThat(crowd.calls).hasSize(2).last().isEqualTo("poll " + 10 * MILLI);
         assertThat(crowd.calls).first().asString().startsWith("connect 10");

@@ -1,6 +1,5 @@
 package dev.weir.run.loop;
 
-import dev.weir.transport.client.HeaderPublisher;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +19,7 @@ import dev.weir.transport.HeaderSource;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.client.HeaderPublisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ class MessageWriterTest {
     }
 
     @Test
-    void aHeaderThatCannotBeMadeIsAFaultThatNamesTheStreamOrTheMessage() {
+    void headerEvaluationFailureNamesStreamOrMessage() {
         MessageWriter writer = writer(Carrier.of(CarrierKind.BINARY), PayloadHandling.READ);
 
         assertThatThrownBy(() -> writer.addHeaders(headers("k", "${10 / time:millisSinceEpoch()}"), publisher()))

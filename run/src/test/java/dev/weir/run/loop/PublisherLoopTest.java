@@ -152,7 +152,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void aPhaseIsAsLongAsItWasMeantToBeHoweverEarlyItsLastMessageIsDue() {
+    void phaseLastsItsFullLengthHoweverEarlyItsLastMessageIsDue() {
         for (long nextNanos : new long[] {LENGTH, 30 * LENGTH, ScheduleCursor.NEVER}) {
             long[] due = {0};
             ScheduleCursor once = () -> due[0]++ == 0 ? 0 : nextNanos;
@@ -170,7 +170,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void aBlockedSendDelaysThoseAfterItAndMovesNoInstantAtWhichTheyAreDue() {
+    void blockedSendDelaysLaterSendsButMovesNoIntendedInstant() {
         publisher.tookNanos = 3 * GAP;
         assign(4, NO_LIMIT, false);
         run();
@@ -228,7 +228,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void aMessageThatFindsNoRoomInFlightWaitsForAnAnswerAndTheWaitIsTheSystems() {
+    void waitForInFlightRoomCountsAsSystemDelayNotToolOverhead() {
         account = new PublisherAccount(0, 1);
         loop = loop();
         assign(2, NO_LIMIT, false);

@@ -1,6 +1,5 @@
 package dev.weir.run.loop;
 
-import dev.weir.transport.client.HeaderPublisher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.WallTime;
@@ -29,6 +28,7 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.client.HeaderPublisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

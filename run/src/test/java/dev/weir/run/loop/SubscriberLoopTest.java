@@ -1,12 +1,12 @@
 package dev.weir.run.loop;
 
-import dev.weir.transport.client.WorkFollowing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.client.WorkFollowing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

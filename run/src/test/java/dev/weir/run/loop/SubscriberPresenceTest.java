@@ -1,10 +1,10 @@
 package dev.weir.run.loop;
 
-import dev.weir.transport.client.Rejoining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.run.loop.SubscriberPresence.State;
 import dev.weir.transport.Positions;
+import dev.weir.transport.client.Rejoining;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

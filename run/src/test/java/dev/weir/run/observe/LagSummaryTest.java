@@ -89,7 +89,7 @@ class LagSummaryTest {
     }
 
     @Test
-    void lowestSamplesThatRiseByLessThanTheLagSwingsInASecondAreNoGrowth() {
+    void consumerLagRisingLessThanItsSwingPerSecondIsStable() {
         LagFigures drifting = figures(rows(tick -> tick % 4 * 100 + tick * 178 / 100));
         LagFigures growing = figures(rows(tick -> tick % 4 * 100 + tick * 5));
 

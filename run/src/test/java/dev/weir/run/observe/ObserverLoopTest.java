@@ -67,7 +67,7 @@ class ObserverLoopTest {
     }
 
     @Test
-    void theClusterIsLookedAtOnceASecondAndAHundredTimesWhileAFaultIsNear() {
+    void clusterIsObservedOnceASecondAndHundredTimesNearAFault() {
         ObserverLoop loop = new ObserverLoop(observer, null, clock, new Faults(clock));
 
         turn(loop, 10 * SECOND);

@@ -86,7 +86,7 @@ class MessageJudgeTest {
     }
 
     @Test
-    void aHostWhoseProcessorsWereGivenAwayMakesTheRunInvalidWhateverItsSchedule() {
+    void stolenProcessorTimeInvalidatesTheRunForAnySchedule() {
         stolenSeconds = 0.3;
         assertJudged(Outcome.INVALID, FindingCode.PROCESSOR_TIME_STOLEN);
         found.saturated = true;
@@ -136,7 +136,7 @@ class MessageJudgeTest {
 
     /** All that was acknowledged has arrived: whatever else the log is said to hold, nothing is lost. */
     @Test
-    void nothingIsLostWhereAllThatWasAcknowledgedArrivedThoughTheEndIsNotKnownToBeReached() {
+    void nothingIsLostIfAllAcknowledgedArrivedEvenIfNotDrained() {
         found.drainProven = false;
         assertJudged(Outcome.PASS);
     }
@@ -238,7 +238,7 @@ class MessageJudgeTest {
     }
 
     @Test
-    void aProcessThatStoodStillForLongMakesTheRunInvalidWhateverThePercentilesSay() {
+    void longProcessPauseInvalidatesRunWhateverThePercentiles() {
         stoodStillNanos = EvidenceFixture.SECOND / 10;
         assertJudged(Outcome.PASS);
 
@@ -277,7 +277,7 @@ class MessageJudgeTest {
     }
 
     @Test
-    void aProxyThatStoodStillForTooLargeAPartSpoilsTheRunEvenIfTheSystemFailed() {
+    void longProxyPauseInvalidatesRunEvenIfSystemFailed() {
         faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
         proxyStandstill = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 0, EvidenceFixture.SECOND / 2);
         assertJudged(Outcome.INVALID, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED);
@@ -388,7 +388,7 @@ class MessageJudgeTest {
     }
 
     @Test
-    void aGeneratorThatPausedNearTheEndIsJudgedByTheLatenciesOfThoseThatWaited() {
+    void generatorPauseNearEndIsJudgedByItsEffectOnLatency() {
         found.toolIsLate = true;
         found.sentOverNanos = 1_100_000_000;
         found.lagP90Nanos = 50_000_000;

@@ -315,7 +315,7 @@ class SentencesTest {
     }
 
     @Test
-    void whatAPublisherDidAfterItsLastReportIsNotKnownIfItsProcessWasLostMeanwhile() {
+    void publisherWorkAfterItsLastReportIsUnknownIfProcessIsLost() {
         PublisherAccount lost = publisher(1, 10);
         lost.lose(false);
 
@@ -330,7 +330,7 @@ class SentencesTest {
     }
 
     @Test
-    void nothingIsMissingOfThePublishersOfAProcessThatWasLostAfterTheyHadEnded() {
+    void publishersEndedBeforeProcessLossHaveNothingMissing() {
         PublisherAccount first = publisher(0, 10);
         PublisherAccount second = publisher(1, 10);
         first.lose(true);

@@ -60,7 +60,7 @@ class ToolEffectTest {
     }
 
     @Test
-    void theNinetiethPercentileIsJudgedIfTheNinetyNinthHasTooFewSamples() {
+    void p90IsJudgedIfP99HasTooFewSamples() {
         ToolEffect effect = effect(histogram(300, 100_000, 150, 2_000_000), histogram(300, 100_000, 150, 500_000));
         assertThat(effect.percentile()).isEqualTo(90);
         assertThat(effect.share()).isCloseTo(0.75, within(0.001));

@@ -72,7 +72,7 @@ class HostWatchTest {
     }
 
     @Test
-    void collectionsOfTheTimeAskedForAndPausesOfTwentyMillisecondsAreEvents() {
+    void collectionsInTheSpanAndPausesOfAtLeast20MsAreEvents() {
         Event first = new Event(START, "gc", "weir receiver: G1");
         Event last = new Event(END, "gc", "weir receiver: G1");
         watch.include(seen(List.of(pause(100, 19), pause(500, 20), pause(11_000, 90)), List.of(first, last)));

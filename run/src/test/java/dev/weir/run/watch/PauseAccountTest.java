@@ -36,7 +36,7 @@ class PauseAccountTest {
     }
 
     @Test
-    void aShortPauseDuringALongOneOfTheOtherProcessMakesItNoneOfTheHost() {
+    void shortPauseWithinAnotherProcessesLongOneIsNoHostPause() {
         PauseAccount account = PauseAccount.of(
                 List.of(seen("weir", new Pause(200, 5)), seen("weir receiver", new Pause(100, 400))), 0, ALL);
 
@@ -172,7 +172,7 @@ class PauseAccountTest {
     }
 
     @Test
-    void theStandstillOfSomeProcessesLeavesOutThatOfOthersAndNotThatOfTheHost() {
+    void pauseOfSelectedProcessesExcludesOthersButNotTheHosts() {
         long second = 1_000_000_000;
         PauseAccount account = PauseAccount.of(
                 List.of(

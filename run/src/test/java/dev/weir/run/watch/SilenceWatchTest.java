@@ -168,7 +168,7 @@ class SilenceWatchTest {
     }
 
     @Test
-    void messagesThatAreAcknowledgedAndDoNotArriveAreASilenceOfTheOtherSide() {
+    void acknowledgedMessagesNotArrivingAreAReceivingSilence() {
         watch = watch(List.of(subscriber));
         send(1, 0);
         ack(1, 10);

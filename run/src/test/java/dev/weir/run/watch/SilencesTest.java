@@ -56,7 +56,7 @@ class SilencesTest {
     }
 
     @Test
-    void twoThatOverlapByHalfOfTheLongerAreOneAndTwoThatOverlapByLessAreNot() {
+    void silencesAreMergedOnlyIfTheyOverlapByHalfOfTheLonger() {
         assertThat(texts(of(silence(Kind.ACKNOWLEDGED, 1_000, 3_000), silence(Kind.RECEIVED, 2_000, 4_000))))
                 .containsExactly("nothing acknowledged and nothing received from 2.0 to 3.0 s");
         assertThat(texts(of(silence(Kind.ACKNOWLEDGED, 1_000, 3_000), silence(Kind.RECEIVED, 2_001, 4_001))))

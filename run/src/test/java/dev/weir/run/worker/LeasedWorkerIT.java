@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 final class LeasedWorkerIT {
 
     @Test
-    void aLeasedWorkerThatIsGivenNothingEndsItselfThoughItsStandardInputIsOpen()
+    void leasedWorkerWithoutOrdersEndsThoughStandardInputIsOpen()
             throws IOException, ExecutionException, InterruptedException, TimeoutException {
         Process worker = WorkerLauncher.start("weir receiver on c", ChildJvm.ownOptions(), WorkerLimits.NONE, true);
         try {

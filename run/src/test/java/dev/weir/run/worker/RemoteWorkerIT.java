@@ -78,7 +78,7 @@ final class RemoteWorkerIT {
     }
 
     @Test
-    void aProcessThatTellsNothingForLongIsGoneButNotBecauseThisOneStoodStill()
+    void silentWorkerIsDeclaredGoneUnlessThisProcessPaused()
             throws InterruptedException, ExecutionException, TimeoutException {
         ShiftedClock clock = new ShiftedClock();
         Faults faults = new Faults(clock);

@@ -1,6 +1,5 @@
 package dev.weir.run.worker;
 
-import dev.weir.transport.remark.Remarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
@@ -21,6 +20,7 @@ import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.Topology;
+import dev.weir.transport.remark.Remarks;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -110,7 +110,7 @@ public final class Transports {
                 of(new Scalar(name, entry.keyPlace()));
             }
             if (wanted.contains(name) || shared.contains(name)) {
-                flatten(root, name, of(new Scalar(name, entry.keyPlace())));
+                flatten(root, name);
             } else if (exchanged) {
                 root.entries().remove(name);
             } else {
@@ -136,7 +136,7 @@ public final class Transports {
         root.entries().put(name, new Node.Entry(root.keyPlace(name), whole));
     }
 
-    private static void flatten(Mapping root, String name, TransportDriver driver) {
+    private static void flatten(Mapping root, String name) {
         root.entry(name).ifPresent(entry -> {
             if (!(entry.value() instanceof Mapping mapping)) {
                 throw entry.value()

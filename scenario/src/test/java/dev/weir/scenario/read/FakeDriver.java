@@ -1,6 +1,5 @@
 package dev.weir.scenario.read;
 
-import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -9,6 +8,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.fault.FaultPoints;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;

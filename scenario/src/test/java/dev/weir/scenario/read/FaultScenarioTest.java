@@ -285,7 +285,7 @@ class FaultScenarioTest {
     }
 
     @Test
-    void theNetworkBeforeAForeignClusterMayBeHitAndItsBrokersAreNotCounted() {
+    void foreignClusterNetworkCanBeFaultedWithoutCountingBrokers() {
         String remote = "transport: kafka\nkafka: { bootstrap: db1:9092 }\nmeasure: 60s\n";
 
         assertThat(read(remote + "faults: [{ at: 1s, do: partition, to: broker 101, for: 5s }]")

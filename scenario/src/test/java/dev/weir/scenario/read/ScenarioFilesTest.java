@@ -109,7 +109,7 @@ class ScenarioFilesTest {
     }
 
     @Test
-    void keysAreNamedByAListThatComesWithWeirOrByAFileBesideTheScenario() throws IOException {
+    void keysComeFromABuiltInListOrAFileBesideTheScenario() throws IOException {
         Files.writeString(folder.resolve("cities.txt"), "Oslo\nRoma\n");
         Path scenario = Files.writeString(
                 folder.resolve("keys.yaml"),

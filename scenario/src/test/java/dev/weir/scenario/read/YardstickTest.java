@@ -34,7 +34,7 @@ class YardstickTest {
     }
 
     @Test
-    void limitsOfTheMachineGoWithEveryTransportAndNeedNoNumberOfMessages() {
+    void machineLimitsWorkWithAnyTransportAndWithoutMessageCount() {
         assertThat(read("transport: plain\nschedule: { saturated: true }\nyardstick: disk")
                         .target()
                         .yardstick())

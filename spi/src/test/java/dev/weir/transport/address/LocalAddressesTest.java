@@ -70,7 +70,7 @@ class LocalAddressesTest {
     }
 
     @Test
-    void aServerOfThisHostAcceptsConnectionsFromEveryAddressOfLoopback() throws Exception {
+    void localServerAcceptsConnectionsFromEveryLoopbackAddress() throws Exception {
         InetAddress loopback = address("127.0.0.1");
         InetAddress other = NONE_CHOSEN.of(300, loopback).orElseThrow();
         try (ServerSocket server = new ServerSocket(0, 1, loopback);

@@ -1,9 +1,9 @@
 package dev.weir.transport.testkit;
 
-import dev.weir.transport.RoundTripDriver;
-import dev.weir.transport.Joinable;
 import dev.weir.clock.RunClock;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.Positions;
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;

@@ -1,10 +1,10 @@
 package dev.weir.transport.testkit;
 
-import dev.weir.transport.client.HeaderPublisher;
 import dev.weir.transport.HeaderSource;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Transport;
+import dev.weir.transport.client.HeaderPublisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 

@@ -1,8 +1,8 @@
 package dev.weir.example.tcp;
 
-import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;

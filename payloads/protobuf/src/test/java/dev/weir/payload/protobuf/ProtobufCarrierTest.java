@@ -48,7 +48,7 @@ class ProtobufCarrierTest {
     }
 
     @Test
-    void identityComesBackFromTheMiddleOfADirectBufferThatStaysAsItWas() {
+    void identityIsReadFromWithinADirectBufferLeftUnchanged() {
         ByteBuffer message = sealed(9);
         ByteBuffer direct = ByteBuffer.allocateDirect(message.remaining() + 20);
         direct.position(7).put(message.duplicate()).flip().position(7);
@@ -60,7 +60,7 @@ class ProtobufCarrierTest {
     }
 
     @Test
-    void everyMessageHasTheSame78BytesAndIsAnOrderToAnybodyWithTheSchema() throws InvalidProtocolBufferException {
+    void everyMessageHas78BytesAndIsAnOrderOfTheSchema() throws InvalidProtocolBufferException {
         assertThat(sealed(0).remaining()).isEqualTo(78);
         assertThat(sealed(Long.MAX_VALUE).remaining()).isEqualTo(78);
 

@@ -1,6 +1,5 @@
 package dev.weir.scenario.read.step;
 
-import dev.weir.transport.operation.OperationDriver;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Place;
 import dev.weir.config.Section;
@@ -8,6 +7,7 @@ import dev.weir.scenario.step.OperationStep.Items;
 import dev.weir.scenario.step.OperationStep.Limits;
 import dev.weir.scenario.step.OperationStep.Work;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.operation.OperationKind.Subject;
 import java.util.Arrays;
@@ -99,8 +99,10 @@ final class StepRules {
         if (missing.isEmpty()) {
             return;
         }
-        String has =
-                OperationDriver.operationsOf(driver).stream().sorted().map(OperationKind::label).collect(Collectors.joining(", "));
+        String has = OperationDriver.operationsOf(driver).stream()
+                .sorted()
+                .map(OperationKind::label)
+                .collect(Collectors.joining(", "));
         throw place.error(
                 "the transport '" + driver.name() + "' cannot " + String.join(", ", missing),
                 has.isEmpty() ? "it only publishes and subscribes" : "it can: " + has);

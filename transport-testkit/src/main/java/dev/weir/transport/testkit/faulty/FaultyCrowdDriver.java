@@ -1,7 +1,5 @@
 package dev.weir.transport.testkit.faulty;
 
-import dev.weir.transport.crowd.Conflating;
-import dev.weir.transport.crowd.Crowded;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Crowd;
@@ -18,6 +16,8 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.crowd.Conflating;
+import dev.weir.transport.crowd.Crowded;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

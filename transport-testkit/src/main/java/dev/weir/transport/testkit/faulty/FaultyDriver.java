@@ -1,9 +1,9 @@
 package dev.weir.transport.testkit.faulty;
 
-import dev.weir.transport.RoundTripDriver;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.transport.Capability;
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;

@@ -1,6 +1,5 @@
 package dev.weir.transport.testkit.faulty;
 
-import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.clock.RunClock;
 import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
@@ -8,6 +7,7 @@ import dev.weir.message.Phase;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.transport.testkit.faulty.Oracle.Message;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package dev.weir.transport.testkit.faulty;
 
-import dev.weir.transport.cluster.Observable;
 import dev.weir.message.Carrier;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
@@ -13,6 +12,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.cluster.Observable;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package dev.weir.transport.testkit.operation;
 
-import dev.weir.transport.operation.OperationDriver;
 import static dev.weir.transport.testkit.operation.OperationTrial.buffer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.Operation.RecordHeader;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.testkit.TransportUnderTest;
@@ -37,7 +37,9 @@ public abstract class OperationContract {
 
     private OperationTrial open(OperationKind... needed) {
         for (OperationKind kind : needed) {
-            assumeTrue(OperationDriver.operationsOf(subject().driver()).contains(kind), "it has no operation " + kind.label());
+            assumeTrue(
+                    OperationDriver.operationsOf(subject().driver()).contains(kind),
+                    "it has no operation " + kind.label());
         }
         return new OperationTrial(subject());
     }

@@ -1,13 +1,13 @@
 package dev.weir.transport.testkit.operation;
 
-import dev.weir.transport.operation.OperationDriver;
-import dev.weir.transport.operation.Operable;
 import dev.weir.clock.SystemClock;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.Operation.RecordHeader;
 import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.operation.OperationListener;

@@ -1,11 +1,9 @@
 package dev.weir.transport.testkit.operation;
 
-import dev.weir.transport.operation.OperationDriver;
-import dev.weir.transport.operation.Operable;
-import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.Capability;
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -16,7 +14,9 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.operation.OperationListener;
 import java.util.EnumSet;

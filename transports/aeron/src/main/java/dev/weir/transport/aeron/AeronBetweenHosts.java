@@ -1,10 +1,8 @@
 package dev.weir.transport.aeron;
 
-import dev.weir.transport.remark.Remarks;
-import dev.weir.transport.remark.Remarking;
-import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -12,6 +10,8 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.remark.Remarks;
 import io.aeron.driver.MediaDriverVersion;
 import java.util.List;
 import java.util.Map;

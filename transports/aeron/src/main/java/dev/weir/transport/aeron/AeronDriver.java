@@ -1,7 +1,7 @@
 package dev.weir.transport.aeron;
 
-import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Capability;
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;

@@ -1,11 +1,8 @@
 package dev.weir.transport.aeron;
 
-import dev.weir.transport.cluster.Observable;
-import dev.weir.transport.remark.Remarks;
-import dev.weir.transport.remark.Remarking;
-import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -21,6 +18,9 @@ import dev.weir.transport.aeron.idle.IdlePlan;
 import dev.weir.transport.aeron.idle.Idling;
 import dev.weir.transport.aeron.idle.Role;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.cluster.Observable;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.remark.Remarks;
 import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriverVersion;
 import io.aeron.exceptions.AeronException;

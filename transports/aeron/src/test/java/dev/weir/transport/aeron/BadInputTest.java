@@ -61,7 +61,7 @@ class BadInputTest {
     }
 
     @Test
-    void aMessageThatIsTooLargeForTheTermBufferIsRefusedWithTheSizeThatFits() {
+    void messageLargerThanTermBufferIsRejectedWithMaximumSize() {
         assertThatThrownBy(() -> Pair.open(Map.of("channel.term-length", "64k"), 10_000))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("messages of 10000 bytes do not fit: the most is 8192");

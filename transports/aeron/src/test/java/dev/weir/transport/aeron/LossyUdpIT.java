@@ -31,7 +31,8 @@ class LossyUdpIT {
                 pair.poll();
             }
 
-            assertThat(pair.transport().remarks().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
+            assertThat(pair.transport().remarks().artifacts().get("aeron-losses.txt"))
+                    .contains("lostBytes=");
             assertThat(pair.transport().remarks().warnings()).isEmpty();
         }
     }
@@ -46,7 +47,8 @@ class LossyUdpIT {
                 Pair pair = new Pair(Map.of("aeron-dir", driver.folder().toString(), "media", "udp"))) {
             int published = 0;
             // How many datagrams they become depends on the driver's pace, and whether one of them is lost on chance.
-            while (published < LEAST_MESSAGES || !pair.transport().remarks().artifacts().containsKey("aeron-losses.txt")) {
+            while (published < LEAST_MESSAGES
+                    || !pair.transport().remarks().artifacts().containsKey("aeron-losses.txt")) {
                 pair.publish();
                 published++;
                 pair.poll();
@@ -66,7 +68,8 @@ class LossyUdpIT {
                     .hasEntrySatisfying("NAKs sent", count -> assertThat(count).isPositive())
                     .hasEntrySatisfying(
                             "retransmits sent", count -> assertThat(count).isPositive());
-            assertThat(pair.transport().remarks().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
+            assertThat(pair.transport().remarks().artifacts().get("aeron-losses.txt"))
+                    .contains("lostBytes=");
         }
     }
 }

@@ -49,7 +49,8 @@ final class Pair implements AutoCloseable, AckListener {
 
     static AeronTransport open(Map<String, String> given, int maxMessageBytes) {
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
-        return (AeronTransport) new AeronDriver().open(settings(given), new RunContext(runId, new SystemClock(), maxMessageBytes));
+        return (AeronTransport)
+                new AeronDriver().open(settings(given), new RunContext(runId, new SystemClock(), maxMessageBytes));
     }
 
     @Override

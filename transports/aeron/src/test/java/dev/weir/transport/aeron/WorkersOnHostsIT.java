@@ -62,7 +62,7 @@ final class WorkersOnHostsIT {
     }
 
     @Test
-    void everyMessageOfHostsWithOtherClocksIsAccountedForAndTimedByOneClock() throws IOException {
+    void messagesOfHostsWithOtherClocksAreCountedAndTimedByOneClock() throws IOException {
         // A clock cannot show less than nothing, and this machine may run for minutes only.
         long behind = -Math.min(1_000, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime()) / 2);
         var log = new ByteArrayOutputStream();
@@ -162,7 +162,7 @@ final class WorkersOnHostsIT {
 
     @Tag("thorough") // a host lost once more
     @Test
-    void whenTheSubscribersAreLostTheRestOfTheRunIsSentAndNothingWaitsForThem() throws IOException {
+    void lossOfSubscribersLetsTheRunFinishWithoutWaiting() throws IOException {
         NamespaceHost c = host("c");
 
         RunResult result = run(
@@ -242,7 +242,7 @@ final class WorkersOnHostsIT {
 
     @Tag("thorough") // workers stand still for seconds; SeparateProcessesIT tries one
     @Test
-    void workersThatStandStillForAWhileGoOnAndSpoilTheRunWhichNamesThem() throws IOException {
+    void pausedWorkersContinueAndInvalidateTheRunThatNamesThem() throws IOException {
         NamespaceHost a = host("a");
 
         RunResult result = run(
@@ -275,7 +275,7 @@ final class WorkersOnHostsIT {
 
     @Tag("thorough") // waits for a host that does not answer
     @Test
-    void aHostThatIsCutOffWhileAnAnswerIsAwaitedIsToldAsLostAndTheRunGoesOn() throws IOException {
+    void hostIsolatedDuringAQueryIsReportedLostAndRunContinues() throws IOException {
         NamespaceHost c = host("c");
 
         RunResult result = run(

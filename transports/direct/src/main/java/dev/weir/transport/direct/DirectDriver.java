@@ -1,13 +1,13 @@
 package dev.weir.transport.direct;
 
-import dev.weir.transport.RoundTripDriver;
-import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.weir.transport.direct;
 
-import dev.weir.transport.operation.Operable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -14,6 +13,7 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
 import java.util.HashMap;

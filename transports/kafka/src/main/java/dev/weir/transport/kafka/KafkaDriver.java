@@ -1,9 +1,7 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.RoundTripDriver;
-import dev.weir.transport.read.TopicDriver;
-import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.Capability;
+import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
@@ -17,9 +15,11 @@ import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
 import dev.weir.transport.kafka.settings.TopicConfigNames;
+import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
+import dev.weir.transport.read.TopicDriver;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.client.PlacingPublisher;
-import dev.weir.transport.client.HeaderPublisher;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.HeaderSource;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.client.HeaderPublisher;
+import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.transport.kafka.failure.SendFailure;
 import dev.weir.transport.kafka.producer.BoundedProducer;
 import dev.weir.transport.kafka.settings.PropertyCheck;

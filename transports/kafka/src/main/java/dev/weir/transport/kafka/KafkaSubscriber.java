@@ -1,10 +1,10 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.client.Rejoining;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.client.Rejoining;
 import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.failure.Polls;
 import dev.weir.transport.kafka.position.PositionWatch;

@@ -1,21 +1,16 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.remark.Remarks;
-import dev.weir.transport.remark.Remarking;
-import dev.weir.transport.cluster.Observable;
-import dev.weir.transport.Counting;
-import dev.weir.transport.LogReading;
-import dev.weir.transport.operation.Operable;
-import dev.weir.transport.crowd.Crowded;
-import dev.weir.transport.Joinable;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Counting;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Incident;
+import dev.weir.transport.Joinable;
+import dev.weir.transport.LogReading;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -29,6 +24,8 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.cluster.Observable;
+import dev.weir.transport.crowd.Crowded;
 import dev.weir.transport.kafka.cluster.InternalTopics;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
 import dev.weir.transport.kafka.cluster.PublisherMetadata;
@@ -42,8 +39,11 @@ import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
 import dev.weir.transport.kafka.share.ShareReceivers;
+import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.remark.Remarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,6 @@ import org.jspecify.annotations.Nullable;
 /** An open connection to a Kafka cluster, and the topic of the run in it. */
 public final class KafkaTransport
         implements Transport, Joinable, Crowded, Operable, LogReading, Counting, Observable, Remarking {
-
 
     /** Room a record needs beside its message: the head of the batch and of the record, the key and the header. */
     private static final int RECORD_OVERHEAD_BYTES = 512;

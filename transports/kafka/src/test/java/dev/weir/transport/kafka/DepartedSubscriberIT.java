@@ -3,9 +3,9 @@ package dev.weir.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.Publisher;
-import dev.weir.transport.client.Rejoining.Departure;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.client.Rejoining.Departure;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -74,7 +74,8 @@ final class DepartedSubscriberIT {
         try (KafkaTransport transport = open(protocol);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
-            KafkaSubscriber subscriber = (KafkaSubscriber) transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
+            KafkaSubscriber subscriber =
+                    (KafkaSubscriber) transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
             subscriber.awaitReady(Duration.ofMinutes(2));
             publish(transport);
             Round.await("all are received", () -> {
@@ -107,7 +108,8 @@ final class DepartedSubscriberIT {
     void oneThatComesBackGoesOnWhereItLeft(String protocol) {
         try (KafkaTransport transport = open(protocol)) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
-            KafkaSubscriber subscriber = (KafkaSubscriber) transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
+            KafkaSubscriber subscriber =
+                    (KafkaSubscriber) transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
             subscriber.awaitReady(Duration.ofMinutes(2));
             subscriber.depart(Departure.LEAVES);
             publish(transport);

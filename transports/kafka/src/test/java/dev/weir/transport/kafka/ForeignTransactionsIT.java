@@ -87,7 +87,7 @@ final class ForeignTransactionsIT {
     }
 
     @Test
-    void theirMarkersAndAbortedRecordsAreToldAsSuchAndNotAsSkippedMessages() {
+    void foreignMarkersAndAbortedRecordsAreNotSkippedMessages() {
         try (KafkaTransport transport = open();
                 KafkaProducer<byte[], byte[]> stranger = stranger()) {
             Subscriber subscriber = subscriber(transport);
@@ -111,7 +111,7 @@ final class ForeignTransactionsIT {
     }
 
     @Test
-    void messagesBehindAnOpenTransactionAreAcknowledgedBehindTheEndThatReadersAreTold() {
+    void messagesBehindOpenTransactionAreAckedPastTheReadableEnd() {
         try (KafkaTransport transport = open();
                 KafkaProducer<byte[], byte[]> stranger = stranger()) {
             Subscriber subscriber = subscriber(transport);

@@ -15,7 +15,7 @@ final class GroupTest {
     private final Group group = new Group("g", 3, 2, true, rebalances);
 
     @Test
-    void aGroupIsSettledWhenItsMembersHaveAllPartitionsInOneGeneration() {
+    void groupIsSettledOnceOneGenerationHoldsAllPartitions() {
         group.join(0);
         group.hold(0, 1, "m0", Set.of(0, 1, 2));
         assertThat(group.complete()).as("the other is not yet open").isFalse();

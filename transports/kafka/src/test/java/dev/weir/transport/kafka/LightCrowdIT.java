@@ -60,7 +60,7 @@ final class LightCrowdIT {
     }
 
     @Test
-    void hundredsOfClientsOnOneThreadReceiveEveryMessageOfEveryPartitionOnceAndInOrder() {
+    void hundredsOfClientsOnOneThreadReceiveAllOnceAndInOrder() {
         int messages = 40;
         try (KafkaTransport transport = open("topic.partitions", "3");
                 Crowd crowd = transport.openCrowd(order(300), clients)) {
@@ -233,7 +233,7 @@ final class LightCrowdIT {
     }
 
     @Test
-    void aClientThatTheLogHasOvertakenGoesOnWhereTheUserSaysAndThatIsTold() throws Exception {
+    void clientBehindLogStartFollowsAutoOffsetResetAndReportsIt() throws Exception {
         try (KafkaTransport transport = open(overtaken("earliest"));
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             overtake(transport, crowd);
@@ -276,7 +276,7 @@ final class LightCrowdIT {
     }
 
     @Test
-    void propertiesThatLightClientsDoNotFollowAreNamedOnceThereAreSome() {
+    void propertiesLightClientsIgnoreAreNamedOnceACrowdOpens() {
         try (KafkaTransport transport = open("consumer.max.poll.records", "7", "consumer.fetch.min.bytes", "1")) {
             assertThat(transport.remarks().warnings()).isEmpty();
             transport.openCrowd(order(1), clients).close();

@@ -86,7 +86,7 @@ final class LightLeaderIT {
 
     @Tag("thorough") // a cluster of three; one broker that dies is tried below
     @Test
-    void clientsFollowALeaderThatMovesAndOneThatDiesWithoutMissingAMessage() throws Exception {
+    void clientsFollowMovedAndDyingLeadersWithoutMissingMessages() throws Exception {
         try (BrokerCluster cluster = BrokerCluster.start(BrokerOptions.forTests(), 3);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()));
                 KafkaTransport transport = open(cluster.bootstrap(), "3");
@@ -208,7 +208,7 @@ final class LightLeaderIT {
 
     @Tag("thorough") // waits for deadlines of clients
     @Test
-    void clientsAreDroppedWhenNoBrokerComesBackAndPollingStaysWithoutException() {
+    void clientsAreDroppedWithoutExceptionWhenNoBrokerReturns() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             // So long a client looks for a broker before it is dropped.
             KafkaTransport transport = Round.openDespite(

@@ -218,7 +218,7 @@ final class OperationsIT {
     }
 
     @Test
-    void recordsAreReadBackByOffsetWithKeyAndHeadersUntilTheyAreDeleted() {
+    void recordsAreReadByOffsetWithKeyAndHeadersUntilDeleted() {
         String topic = topic("records", 1);
         List<Operation> creates = create(topic, 2_000, Operation.ANY_PARTITION);
         assertThat(creates).extracting(created -> created.partition).containsOnly(0);
@@ -378,7 +378,7 @@ final class OperationsIT {
     }
 
     @Test
-    void aTopicThatALostRequestMayHaveCreatedIsUnresolvedAndNotAnExistingOne() throws Exception {
+    void topicPerhapsCreatedByLostRequestIsUnresolvedNotExisting() throws Exception {
         try (LosingProxy proxy = new LosingProxy(BROKER.bootstrap(), ApiKeys.CREATE_TOPICS.id);
                 KafkaTransport behind = Round.open("bootstrap", proxy.bootstrap(), "operation.timeout", "60s")) {
             Operation created = EndedOperations.operation(OperationKind.CREATE_TOPIC, order -> {

@@ -95,8 +95,7 @@ final class PositionJumpIT {
 
     @ParameterizedTest
     @CsvSource({"standalone, classic", "group, classic", "group, consumer"})
-    void messagesThatAreGoneEndTheRunWithThePositionAndTheRangeOfTheLog(String subscribe, String protocol)
-            throws Exception {
+    void deletedMessagesEndTheRunWithPositionAndLogRange(String subscribe, String protocol) throws Exception {
         try (KafkaTransport transport = open(subscribe, protocol)) {
             Subscriber subscriber = overtaken(transport);
 
@@ -112,8 +111,7 @@ final class PositionJumpIT {
 
     @ParameterizedTest
     @CsvSource({"standalone, classic", "group, classic", "group, consumer"})
-    void resetToTheEndItTellsHowManyMessagesItSkippedThatAreStillThere(String subscribe, String protocol)
-            throws Exception {
+    void resetToEndReportsSkippedMessagesStillInLog(String subscribe, String protocol) throws Exception {
         try (KafkaTransport transport = open(subscribe, protocol, "consumer.auto.offset.reset", "latest")) {
             Subscriber subscriber = overtaken(transport);
 

@@ -159,7 +159,8 @@ final class ReadFromIT {
     @ParameterizedTest
     @CsvSource({"EACH, true", "EACH, false", "SHARED, true", "SHARED, false"})
     void aRunUsesTheChosenPartitionsAndNoOther(Delivery delivery, boolean keyed) {
-        try (KafkaTransport transport = open("subscribe", "standalone", "partition", "2,0", "producer.batch.size", "300")) {
+        try (KafkaTransport transport =
+                open("subscribe", "standalone", "partition", "2,0", "producer.batch.size", "300")) {
             String done = transport.provision(new Topology(1, 2, delivery));
             assertThat(done).contains("3 partitions").contains("of which it uses 0, 2");
             Subscriber first = ready(transport, 0);

@@ -74,7 +74,7 @@ final class RealCrowdIT {
     }
 
     @Test
-    void everyClientReceivesEveryMessageOfEveryPartitionInAGroupOfItsOwn() throws Exception {
+    void everyClientReceivesAllMessagesInItsOwnGroup() throws Exception {
         try (KafkaTransport transport = open("topic.partitions", "3");
                 Crowd crowd = transport.openCrowd(order(10), clients)) {
             clients.subscribe(crowd, IntStream.range(0, 10).toArray());
@@ -183,8 +183,7 @@ final class RealCrowdIT {
     @Tag("thorough") // waits for a log to be cut; PositionJumpIT is of the same kind
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
-    void aClientThatTheLogHasOvertakenIsDroppedForGoodWithItsPositionAndTheRangeOfTheLog(String protocol)
-            throws Exception {
+    void clientBehindLogStartIsDroppedForGoodWithPositionAndLogRange(String protocol) throws Exception {
         try (KafkaTransport transport = open(oneAtATime("group.protocol", protocol));
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             String topic = overtake(transport, crowd);
@@ -206,13 +205,15 @@ final class RealCrowdIT {
     @Tag("thorough") // waits for a log to be cut; PositionJumpIT is of the same kind
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
-    void aClientThatIsResetToTheEndTellsHowManyMessagesItSkippedThatAreStillThere(String protocol) throws Exception {
+    void clientResetToEndReportsSkippedMessagesStillInLog(String protocol) throws Exception {
         try (KafkaTransport transport =
                         open(oneAtATime("group.protocol", protocol, "consumer.auto.offset.reset", "latest"));
                 Crowd crowd = transport.openCrowd(order(1), clients)) {
             String topic = overtake(transport, crowd);
             ReceivingClients.pollUntil(
-                    crowd, "it has moved", () -> !transport.remarks().incidents().isEmpty());
+                    crowd,
+                    "it has moved",
+                    () -> !transport.remarks().incidents().isEmpty());
             publish(transport, PUBLISHED, 2, 0);
             ReceivingClients.pollUntil(
                     crowd, "it has the last", () -> clients.offsets(0).contains(101L));

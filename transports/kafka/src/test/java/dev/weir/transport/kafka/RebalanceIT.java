@@ -38,7 +38,7 @@ final class RebalanceIT {
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
     @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void whatAGroupTakesFromASubscriberThatStoppedPollingIsDeliveredOnceByTheOther(String protocol) {
+    void messagesOfSubscriberThatStoppedPollingAreDeliveredOnce(String protocol) {
         try (KafkaTransport transport = Round.open(
                 "bootstrap",
                 BROKER.bootstrap(),

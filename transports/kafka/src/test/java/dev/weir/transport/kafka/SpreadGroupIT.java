@@ -1,13 +1,13 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.client.Rejoining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
-import dev.weir.transport.client.Rejoining.Departure;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.client.Rejoining;
+import dev.weir.transport.client.Rejoining.Departure;
 import dev.weir.transport.cluster.ClusterChange.Kind;
 import java.nio.ByteBuffer;
 import java.time.Duration;

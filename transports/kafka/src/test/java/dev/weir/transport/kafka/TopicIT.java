@@ -87,7 +87,8 @@ final class TopicIT {
         try (LosingProxy proxy = new LosingProxy(BROKER.bootstrap(), ApiKeys.CREATE_TOPICS.id)) {
             RunContext run = Round.context();
             String made = "weir-" + run.runId();
-            try (KafkaTransport transport = new KafkaDriver().open(Round.settings("bootstrap", proxy.bootstrap()), run)) {
+            try (KafkaTransport transport =
+                    new KafkaDriver().open(Round.settings("bootstrap", proxy.bootstrap()), run)) {
                 assertThat(transport.provision(PAIR)).isEqualTo("topic " + made + ", 1 partition, RF 1");
                 assertThat(proxy.hasLost()).isTrue();
                 assertThat(topics()).contains(made);

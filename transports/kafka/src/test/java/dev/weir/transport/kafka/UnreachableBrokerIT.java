@@ -72,7 +72,7 @@ final class UnreachableBrokerIT {
     }
 
     @Test
-    void aRefusedConnectionIsToldAtOnceAndNotAfterThePatienceForSlowBrokers() {
+    void refusedConnectionIsReportedAtOnceDespiteLongTimeout() {
         try (HeldPort kept = HeldPort.free()) {
             String address = "127.0.0.1:" + kept.number();
             Settings settings = Round.settings("bootstrap", address, "connect-timeout", LIMIT);
@@ -89,7 +89,7 @@ final class UnreachableBrokerIT {
     }
 
     @Test
-    void aReasonThatNoTimeHealsIsToldBeforeTheLimitAndWithTheTimeThatHasPassed() {
+    void permanentReasonIsReportedBeforeLimitWithElapsedTime() {
         try (HeldPort kept = HeldPort.free();
                 HeldPort other = HeldPort.free()) {
             String both = "127.0.0.1:" + kept.number() + ",127.0.0.1:" + other.number();

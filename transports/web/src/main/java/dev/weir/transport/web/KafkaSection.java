@@ -1,12 +1,12 @@
 package dev.weir.transport.web;
 
-import dev.weir.transport.kafka.KafkaTransport;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.kafka.KafkaDriver;
+import dev.weir.transport.kafka.KafkaTransport;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;

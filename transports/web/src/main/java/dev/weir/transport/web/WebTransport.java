@@ -1,21 +1,15 @@
 package dev.weir.transport.web;
 
-import dev.weir.transport.kafka.KafkaTransport;
-import dev.weir.transport.remark.Remarks;
-import dev.weir.transport.remark.Remarking;
-import dev.weir.transport.Dependent;
-import dev.weir.transport.Counting;
-import dev.weir.transport.crowd.Conflating;
-import dev.weir.transport.crowd.Crowded;
-import dev.weir.transport.process.Restartable;
-import dev.weir.transport.Joinable;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Counting;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Dependent;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Incident;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -25,7 +19,13 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.address.LocalAddresses;
+import dev.weir.transport.crowd.Conflating;
+import dev.weir.transport.crowd.Crowded;
+import dev.weir.transport.kafka.KafkaTransport;
+import dev.weir.transport.process.Restartable;
 import dev.weir.transport.process.RestartableProcess;
+import dev.weir.transport.remark.Remarking;
+import dev.weir.transport.remark.Remarks;
 import dev.weir.transport.web.WebSettings.Subscription;
 import dev.weir.transport.web.client.DescriptorBudget;
 import dev.weir.transport.web.client.TlcpCrowd;
@@ -55,7 +55,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class WebTransport
         implements Transport, Joinable, Restartable, Crowded, Conflating, Counting, Dependent, Remarking {
-
 
     private static final String GATEWAY = "gateway";
     private static final String TOPIC = "topic";

@@ -45,7 +45,7 @@ final class CrowdBadInputIT {
 
     @Tag("thorough") // waits for clients that come back; ShippedScenariosIT runs gateway-restart
     @Test
-    void whatIsPublishedWhileTheGatewayIsGoneIsMissingAndClientsComeBack() throws Exception {
+    void messagesDuringGatewayOutageAreMissingAndClientsReturn() throws Exception {
         GatewayProcess first = run.gateway();
         List<GatewayProcess> second = new ArrayList<>();
         try (Relay relay = new Relay(address(first))) {
@@ -78,7 +78,7 @@ final class CrowdBadInputIT {
     }
 
     @Test
-    void garbageAndATruncatedFrameCostSomeClientsTheirConnectionAndAreNoDelivery() throws Exception {
+    void garbageAndTruncatedFrameDropSomeClientsAndDeliverNothing() throws Exception {
         byte[] garbage = new byte[1_000];
         ThreadLocalRandom.current().nextBytes(garbage);
         // A frame of a reserved kind, so that what follows cannot be read as one.
@@ -100,7 +100,7 @@ final class CrowdBadInputIT {
 
     @Tag("thorough") // a crowd once more; ShippedScenariosIT runs fanout-slow
     @Test
-    void clientsThatAGatewayGivesNewestValuesOnlyEndUpToDateAndNeverGoBack() throws Exception {
+    void conflatedClientsEndUpToDateAndNeverGoBack() throws Exception {
         RunResult result = run.execute(
                 () -> {},
                 "web.gateway-config=all",

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class GatewayChoiceTest {
 
     @Test
-    void severalAddressesAreSeparatedByCommasAndGetThePortOfTheirScheme() {
+    void commaSeparatedAddressesGetThePortOfTheirScheme() {
         assertThat(GatewayChoice.parse("gateway", "WSS://one:8443, wss://two").addresses())
                 .containsExactly(URI.create("wss://one:8443"), URI.create("wss://two:443"));
     }

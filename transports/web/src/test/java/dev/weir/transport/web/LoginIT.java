@@ -163,7 +163,7 @@ final class LoginIT {
     }
 
     @Test
-    void theGatewayLogsInAsTheClientsOfTheRunDoAndTheCrowdLogsInAtTheGateway() throws Exception {
+    void gatewayLogsInLikeRunClientsAndCrowdLogsInAtTheGateway() throws Exception {
         run(TOKEN, () -> received.contains("hello"), true);
 
         assertThat(received).containsExactly("hello");

@@ -65,8 +65,8 @@ final class WebFaultsIT {
             Subscriber subscriber = opened(transport);
             subscriber.awaitReady(PATIENCE);
             assertThat(transport.remarks().incidents()).isEmpty();
-            ProcessHandle gateway = ProcessHandle.of(transport.processes().getFirst().pid())
-                    .orElseThrow();
+            ProcessHandle gateway =
+                    ProcessHandle.of(transport.processes().getFirst().pid()).orElseThrow();
 
             gateway.destroyForcibly();
 

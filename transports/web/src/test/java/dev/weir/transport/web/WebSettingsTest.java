@@ -38,7 +38,7 @@ final class WebSettingsTest {
     }
 
     @Test
-    void withoutAnythingGivenAGatewayIsStartedThatCarriesAnyBytesOfAnEmbeddedBroker() {
+    void defaultIsAnEmbeddedGatewayForAnyBytesOfAnEmbeddedBroker() {
         WebSettings read = read();
 
         read.check(1);
@@ -68,7 +68,7 @@ final class WebSettingsTest {
     }
 
     @Test
-    void theShippedConfigurationSaysWhatIsSubscribedUnlessTheScenarioDoes() {
+    void shippedConfigurationDefinesSubscriptionUnlessOverridden() {
         assertThat(read("gateway-config", "fields").subscription().fields().value())
                 .isEqualTo("weir");
         assertThat(read("gateway-config", "jsonpatch").subscription().diffs()).isEqualTo("jsonpatch");
@@ -101,7 +101,7 @@ final class WebSettingsTest {
     }
 
     @Test
-    void aServerElsewhereThatHasAShippedConfigurationIsSubscribedLikeAnEmbeddedOne() {
+    void externalGatewayWithShippedConfigIsSubscribedLikeEmbedded() {
         assertThat(read("gateway", "ws://localhost:8080", "gateway-config", "keys")
                         .subscription()
                         .item())

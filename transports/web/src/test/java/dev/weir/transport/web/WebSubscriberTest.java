@@ -124,7 +124,7 @@ final class WebSubscriberTest {
     }
 
     @Test
-    void thePositionIsBehindTheFurthestRecordOfEachPartitionOrWhereTheLogEnded() {
+    void positionIsAfterEachPartitionsFurthestRecordOrLogEnd() {
         try (WebSubscriber subscriber = subscriber(POSITIONED)) {
             assertThat(subscriber.position()).isEqualTo(new Positions(Map.of(0, 7L, 1, 2L)));
             crowd.then(() -> {

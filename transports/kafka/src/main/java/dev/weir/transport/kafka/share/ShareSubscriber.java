@@ -1,10 +1,10 @@
 package dev.weir.transport.kafka.share;
 
-import dev.weir.transport.client.WorkFollowing;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.client.WorkFollowing;
 import dev.weir.transport.kafka.failure.Polls;
 import dev.weir.unit.Durations;
 import java.nio.ByteBuffer;

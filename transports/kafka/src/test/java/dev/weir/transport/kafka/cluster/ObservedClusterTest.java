@@ -37,7 +37,7 @@ final class ObservedClusterTest {
     }
 
     @Test
-    void aChangeLiesBetweenTheLastQuestionBeforeItAndTheFirstAnswerAfterIt() {
+    void changeLiesBetweenLastQueryBeforeAndFirstAnswerAfterIt() {
         cluster.leaders(Map.of(0, 1), at(10));
         cluster.leaders(Map.of(0, 1), at(20));
         cluster.leaders(Map.of(0, 2), at(30));

@@ -44,7 +44,7 @@ final class RebalanceLogTest {
     }
 
     @Test
-    void aSubscriberThatPolledTooLateHadLostItsPartitionsWhenItsTimeWasOver() {
+    void latePollerLostItsPartitionsWhenPollIntervalExpired() {
         nowNanos = 20 * SECOND;
         log.polledAfter(0, 8 * SECOND);
         log.revoked(0, List.of(1), true);

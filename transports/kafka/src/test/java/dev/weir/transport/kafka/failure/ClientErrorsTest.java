@@ -23,7 +23,7 @@ class ClientErrorsTest {
     }
 
     @Test
-    void anAnswerThatAShareConsumerCouldNotReadIsToldOnceWithItsClient() {
+    void unreadableAnswerOfShareConsumerIsReportedOnceWithItsClient() {
         ClientErrors errors = new ClientErrors(() -> 7);
         String client = "[ShareConsumer clientId=weir-1-subscriber-0, groupId=weir-1] ";
         NullPointerException fault = new NullPointerException("non-nullable field name was serialized as null");

@@ -32,7 +32,7 @@ final class AbortedTransactionsTest {
     }
 
     @Test
-    void onlyBatchesOfTheProducerFromTheFirstOffsetToTheAbortAreHidden() {
+    void onlyProducerBatchesFromFirstOffsetToAbortAreHidden() {
         AbortedTransactions transactions = new AbortedTransactions(List.of(aborted(7, 20), aborted(8, 12)));
 
         assertThat(transactions.holds(batch(7, 10)))

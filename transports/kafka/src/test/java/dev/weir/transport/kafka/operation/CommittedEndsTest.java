@@ -41,7 +41,7 @@ class CommittedEndsTest {
     }
 
     @Test
-    void markersWrittenBeforeItWasAskedForEndingTransactionsAreNotOverlooked() {
+    void markersWrittenBeforeTheOpenTransactionQueryAreNotMissed() {
         assertThat(end(9, List.of(5L, 9L), () -> false)).isEqualTo(9);
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ConsumerClosingTest {
 
     @Test
-    void aThreadThatIsInterruptedWhileItClosesAConsumerGoesOnAndStaysInterrupted() {
+    void threadInterruptedWhileClosingConsumerStaysInterrupted() {
         var closing = new MockConsumer<ByteBuffer, ByteBuffer>("none") {
             @Override
             public void close(CloseOptions options) {

@@ -37,7 +37,7 @@ class NewTopicsTest {
     }
 
     @Test
-    void leadersThatHaveNotHeardOfANewTopicAreAskedAgainUntilTheyAnswer() {
+    void leadersUnawareOfANewTopicAreAskedUntilTheyAnswer() {
         answers.addAll(List.of(unknown(), unknown(), CompletableFuture.completedFuture("here")));
         topics.changed("t");
 
@@ -78,7 +78,7 @@ class NewTopicsTest {
     }
 
     @Test
-    void whatABrokerNeverHearsOfIsAskedForALimitedTimeAndWhatIsOldOnce() {
+    void unknownNewTopicIsAskedForALimitedTimeAndOldOneOnce() {
         answers.add(unknown());
         topics.changed("t");
 

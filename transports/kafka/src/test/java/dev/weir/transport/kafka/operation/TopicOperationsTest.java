@@ -54,7 +54,7 @@ final class TopicOperationsTest {
     }
 
     @Test
-    void recordsCountAsDeletedBothWhenThatIsAskedForAndWhenItIsConfirmed() {
+    void recordDeletionCountsWhenRequestedAndWhenConfirmed() {
         long before = ends.deletions(TOPIC);
         CompletableFuture<Long> deleting =
                 topics.deleteRecords(EndedOperations.read(TOPIC, 0, 7)).toCompletableFuture();

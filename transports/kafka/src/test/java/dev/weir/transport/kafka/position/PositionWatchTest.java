@@ -67,7 +67,7 @@ final class PositionWatchTest {
     }
 
     @Test
-    void inAPartitionThatTransactionsWroteToTheyAreGapsOfTheseAndNothingWasSkipped() {
+    void offsetsOfTransactionsAreGapsAndNotSkippedMessages() {
         PositionWatch watch = watch(true, "none");
         for (long offset = 7; offset < 100; offset += 3) {
             watch.received(0, offset);

@@ -113,7 +113,7 @@ class DecodedUpdatesTest {
     }
 
     @Test
-    void clientThatStampsHasTheValueAfterATlcpDiffAndThePatchOfAJsonPatch() {
+    void stampingClientSeesValueAfterTlcpDiffAndPatchOfJsonPatch() {
         List<String> documents = documents();
         CrowdOrder order = WebBench.order(1, ClientWork.STAMP);
         TlcpOptions options = bench.options(Subscribed.raw("all", "json"));

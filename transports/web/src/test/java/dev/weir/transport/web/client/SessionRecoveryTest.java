@@ -112,7 +112,7 @@ class SessionRecoveryTest {
     }
 
     @Test
-    void overHttpASessionThatIsGoneIsFollowedByANewOneOnTheNextConnection() {
+    void lostHttpSessionIsReplacedOnTheNextConnection() {
         FedSession http = followedOverHttp();
         http.connectAgain();
         http.feed(streamed("CONERR,20,Specified session not found"));

@@ -282,7 +282,7 @@ class StreamReadingTest {
     }
 
     @Test
-    void clientThatDecodesShowsTheOtherFieldsAndDropsAMessageWithAWrongOne() {
+    void decodingClientShowsOtherFieldsAndDropsMessageWithWrongOne() {
         TlcpOptions options = TlcpOptions.of(FedSession.NOWHERE, Subscribed.raw("all", "message", "text", "number"));
         FedSession fed = new FedSession(options, ClientWork.DECODE);
         fed.feed(FedSession.subscribed(3)

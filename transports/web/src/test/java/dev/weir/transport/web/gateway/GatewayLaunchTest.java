@@ -16,7 +16,7 @@ final class GatewayLaunchTest {
             "-Dweir.home=weir");
 
     @Test
-    void aGatewayHasTheCollectorOfTheCommandForGatewaysAndNotThatOfARun() {
+    void gatewayUsesGarbageCollectorOfItsCommandNotOfTheRun() {
         assertThat(GatewayLaunch.options(OF_A_RUN, null))
                 .containsExactly(
                         "--enable-native-access=ALL-UNNAMED",

@@ -81,7 +81,7 @@ final class GatewayProcessIT {
 
     @Tag("thorough") // two gateways; itListensAtThePort starts one again
     @Test
-    void afterAFaultItStartsAgainAtTheSameAddressAndNeitherIsAnIncident() throws IOException {
+    void gatewayRestartsAtSameAddressAfterFaultWithoutIncident() throws IOException {
         try (GatewayProcess gateway = start("all")) {
             URI before = gateway.uri();
             long pid = gateway.pid();
@@ -101,7 +101,7 @@ final class GatewayProcessIT {
 
     /** One that is told to end says it in its last words; one that is killed takes it along. */
     @Test
-    void howManyUpdatesItReplacedIsKnownUntilOneOfItsProcessesIsKilled() {
+    void conflatedUpdateCountIsKnownUntilAProcessIsKilled() {
         try (GatewayProcess gateway = start("all")) {
             assertThat(gateway.replaced()).hasValue(0);
             gateway.expectEnd();

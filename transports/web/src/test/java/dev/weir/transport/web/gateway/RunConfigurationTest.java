@@ -36,7 +36,7 @@ final class RunConfigurationTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyShippedConfigurationReadsTheTopicOfTheRunAndOffersWhatItsClientsSubscribe(ShippedConfiguration shipped) {
+    void shippedConfigurationReadsRunTopicAndOffersClientItems(ShippedConfiguration shipped) {
         GatewayConfiguration configuration = read(shipped.text());
         ConnectionSettings connection = connection(configuration);
 

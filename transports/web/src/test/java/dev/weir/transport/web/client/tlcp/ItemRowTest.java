@@ -119,7 +119,7 @@ class ItemRowTest {
     }
 
     @Test
-    void jsonIsWrittenCompactlyWithItsMembersInOrderAndItsNumbersAsTheyWere() throws UnreadableUpdate {
+    void jsonIsWrittenCompactlyKeepingMemberOrderAndNumbers() throws UnreadableUpdate {
         ItemRow single = new ItemRow.Maker().row(1);
         apply(single, "{ \"z\": 1.0, \"big\": 12345678901234567890, \"a\": [1, 2.50], \"text\": \"é/%7C\" }");
         apply(single, "^P[{\"op\":\"replace\",\"path\":\"/a/0\",\"value\":9}]");
@@ -152,7 +152,7 @@ class ItemRowTest {
     }
 
     @Test
-    void documentThatPatchesMakeLongerThanSixteenMebibytesIsUnreadable() throws UnreadableUpdate {
+    void documentPatchedBeyond16MiBIsUnreadable() throws UnreadableUpdate {
         ItemRow single = new ItemRow.Maker().row(1);
         apply(single, "{\"a\":\"" + "x".repeat(7 << 20) + "\"}");
         apply(single, "^P[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/b\"}]");

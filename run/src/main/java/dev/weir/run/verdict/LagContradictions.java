@@ -1,4 +1,4 @@
-package dev.weir.run;
+package dev.weir.run.verdict;
 
 import dev.weir.measure.LatencyKind;
 import dev.weir.result.Latency;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Pairs of figures of the consumer lag that cannot both be true, as sentences: then the log or its positions mislead. */
-final class LagContradictions {
+public final class LagContradictions {
 
     /** Fewer messages than this may be those that are just under way. */
     private static final double LEAST = 100;
@@ -33,8 +33,13 @@ final class LagContradictions {
         this.lengthNanos = lengthNanos;
     }
 
-    /** @param lengthNanos length of the measured phase */
-    static List<String> of(List<LagFigures> lags, List<Latency> latencies, Ledger.Account total, long lengthNanos) {
+    /**
+     * The sentences, at most one for each lag.
+     *
+     * @param lengthNanos length of the measured phase
+     */
+    public static List<String> of(
+            List<LagFigures> lags, List<Latency> latencies, Ledger.Account total, long lengthNanos) {
         List<String> sentences = new ArrayList<>();
         for (LagFigures lag : lags) {
             LagContradictions contradictions = new LagContradictions(lag, latencies, lengthNanos);

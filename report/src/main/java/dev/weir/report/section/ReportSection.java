@@ -16,7 +16,7 @@ import java.util.function.Function;
  * @param folded whether the page shows only its title until somebody unfolds it
  * @param parts what it says; a report leaves out a section that has nothing to say
  */
-public record Section(String id, String title, String link, boolean folded, List<Part> parts) {
+public record ReportSection(String id, String title, String link, boolean folded, List<Part> parts) {
 
     /** What a report is written as. */
     public enum Medium {
@@ -138,18 +138,18 @@ public record Section(String id, String title, String link, boolean folded, List
         }
     }
 
-    public Section {
+    public ReportSection {
         parts = List.copyOf(parts);
     }
 
     /** A section that the contents of the page name by its title. */
-    static Section of(String id, String title, Parts parts) {
-        return new Section(id, title, title, false, parts.list());
+    static ReportSection of(String id, String title, Parts parts) {
+        return new ReportSection(id, title, title, false, parts.list());
     }
 
     /** The same under another name in the contents, or under none. */
-    Section linked(String name) {
-        return new Section(id, title, name, folded, parts);
+    ReportSection linked(String name) {
+        return new ReportSection(id, title, name, folded, parts);
     }
 
     /** What one of the two shows of it. */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the hosts used that only carried the system under test, and were watched by agents. */
-final class WatchedHosts {
+final class WatchedHostRows {
 
     private static final List<String> COLUMNS = List.of(
             "watched",
@@ -27,7 +27,7 @@ final class WatchedHosts {
             "process id",
             "until");
 
-    private WatchedHosts() {}
+    private WatchedHostRows() {}
 
     /** What they used in a run. */
     static Parts of(RunResult result) {
