@@ -221,7 +221,7 @@ final class DistributionIT {
         List<PageLink> dangling = new ArrayList<>();
         for (Path page : pages) {
             for (PageLink link : PageLink.of(page)) {
-                if (!link.target().startsWith(home) || !link.holds() && !isOfTheSources(link)) {
+                if (!link.target().startsWith(home) || (!link.holds() && !isOfTheSources(link))) {
                     dangling.add(link);
                 }
             }
