@@ -96,6 +96,8 @@ final class ForeignTransactionsIT {
             stranger.beginTransaction();
             write(stranger, topic, 3);
             stranger.abortTransaction();
+            // The call returns before the broker has written the marker.
+            Round.await("the marker is in the log", () -> transport.end().equals(new Positions(Map.of(0, 9L))));
             publish(publisher, 5, 10);
             await(subscriber, 10);
 
