@@ -24,12 +24,14 @@ final class Link implements AutoCloseable {
     private final Optional<EmbeddedDriver> driver;
     private final Aeron client;
     private final Failures failures;
+    private final Optional<String> driverVersion;
 
     private Link(Path folder, Optional<EmbeddedDriver> driver, Aeron client, Failures failures) {
         this.folder = folder;
         this.driver = driver;
         this.client = client;
         this.failures = failures;
+        this.driverVersion = driverVersion(client);
     }
 
     /** Connects to the driver in a folder; closes {@code driver} when that fails. */
@@ -82,8 +84,12 @@ final class Link implements AutoCloseable {
         return folder;
     }
 
-    /** The version that the driver says it has; empty where an old one does not. */
+    /** The version that the driver said it has; empty where an old one does not. Known also when the driver has died. */
     Optional<String> driverVersion() {
+        return driverVersion;
+    }
+
+    private static Optional<String> driverVersion(Aeron client) {
         CountersReader counters = client.countersReader();
         int version = AERON_VERSION.id();
         boolean told = counters.getCounterState(version) == CountersReader.RECORD_ALLOCATED
