@@ -208,6 +208,8 @@ class PlanFolderTest {
                 .containsPattern("(?m)^  a +1\\.50 CPU-s +1\\.00 MB +not known$")
                 .contains("The clock of host b was set, or changed its rate: at 1.5 s")
                 .contains("Host b was lost: its connection was closed")
+                .contains("CPU per million operations")
+                .doesNotContain("million messages")
                 .containsPattern("w: whole host +1\\.50")
                 .containsPattern("w: broker +1\\.50")
                 .doesNotContainPattern("\\n *broker on w");

@@ -30,14 +30,14 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Cost: what every process of the run used, over time and per million messages. */
+/** Cost: what every process of the run used, over time and per million messages or operations. */
 final class CostSection {
 
     private static final int MOST_LINES = 4;
 
-    private static final String LEAD =
-            "Resources used while measuring. CPU time per million messages is comparable between runs of any length."
-                    + " Weir's own processes are listed like the others.";
+    private static final String MESSAGES = "messages";
+
+    private static final String OPERATIONS = "operations";
 
     private final RunData data;
     private final RunResult result;
@@ -61,8 +61,8 @@ final class CostSection {
         Parts parts = new Parts();
         List<ProcessCost> processes = WatchWording.ofRun(result);
         if (!processes.isEmpty()) {
-            parts.lead(LEAD)
-                    .add(table(processes))
+            parts.lead(lead(OPERATIONS))
+                    .add(table(processes, OPERATIONS))
                     .paragraph(Wording.longestPause(result.resources().pauses()) + ".");
             HostWording.stealHere(result.acrossHosts(), result.resources()).ifPresent(parts::note);
         }
@@ -70,10 +70,10 @@ final class CostSection {
     }
 
     private void write() {
-        parts.lead(LEAD);
+        parts.lead(lead(MESSAGES));
         List<ProcessCost> ofRun = WatchWording.ofRun(result);
         charts(new Shown(ofRun.stream().map(ProcessCost::name).limit(MOST_LINES).toList(), "", "", false));
-        parts.add(table(ofRun));
+        parts.add(table(ofRun, MESSAGES));
         HostWording.stealHere(result.acrossHosts(), result.resources()).ifPresent(parts::note);
         List<ClientFigure> clients = result.resources().clientFigures();
         if (!clients.isEmpty()) {
@@ -103,9 +103,14 @@ final class CostSection {
         parts.notes(WatchedHostRows.environments(result.acrossHosts()));
     }
 
-    private static Table table(List<ProcessCost> processes) {
+    private static String lead(String counted) {
+        return "Resources used while measuring. CPU time per million " + counted
+                + " is comparable between runs of any length. Weir's own processes are listed like the others.";
+    }
+
+    private static Table table(List<ProcessCost> processes, String counted) {
         Map<String, Function<ProcessCost, String>> rows = new LinkedHashMap<>();
-        rows.put("CPU per million messages", p -> Figures.processorSeconds(p.cpuSecondsPerMillion()));
+        rows.put("CPU per million " + counted, p -> Figures.processorSeconds(p.cpuSecondsPerMillion()));
         rows.put("CPU", p -> Figures.processorSeconds(p.cpuSeconds()));
         rows.put("peak memory", p -> Figures.bytes(p.peakMemoryBytes()));
         rows.put("bytes received", p -> Figures.bytes(p.network().receivedBytes()));
