@@ -264,8 +264,10 @@ final class StepJudge {
             findings.add(
                     nothing ? Severity.FAULT : Severity.INVALIDITY,
                     FindingCode.STOPPED_EARLY,
-                    "Stopped by " + stopReason + " in its " + steps.size()
-                            + ". step: the figures cover less than was asked.");
+                    nothing
+                            ? "Stopped by " + stopReason + " before measuring; nothing was measured."
+                            : "Stopped by " + stopReason + " in its " + steps.size()
+                                    + ". step: the figures cover less than was asked.");
         }
         Outcome outcome = nothing && findings.any(Severity.FAULT) ? Outcome.ERROR : judge.outcome();
         return judge.verdict(outcome, told(measured), expectations);

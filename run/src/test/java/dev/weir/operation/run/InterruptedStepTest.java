@@ -123,4 +123,19 @@ class InterruptedStepTest {
         assertThat(figures(create, CREATE_RECORD).account()).isEqualTo(new Account(110, 110, 100, 0, 10, 0));
         assertThat(create.span().lengthNanos()).isBetween(4_900_000_000L, 5_600_000_000L);
     }
+
+    @Test
+    void stopBeforeTheFirstMeasuredStepIsSaidAsForMessages() {
+        PlanResult result = SimulatedPlan.over(QUICK).in(folder).then("""
+
+              - { operations: list-topics, rate: 10/s, precondition: true, warmup: 0s, limit: { time: 60s } }
+              - { name: never, operations: list-topics, limit: { count: 1 } }
+            """).stoppedAfter(Duration.ofSeconds(2));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.code() == FindingCode.STOPPED_EARLY)
+                .extracting(Verdict.Finding::text)
+                .containsExactly("Stopped by Ctrl-C before measuring; nothing was measured.");
+    }
 }
