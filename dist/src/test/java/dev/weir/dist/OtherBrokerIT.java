@@ -146,9 +146,7 @@ final class OtherBrokerIT {
         }
         gateway.signal("TERM");
         Ended ended = gateway.end();
-        assertThat(ended.err())
-                .contains(UNREADABLE)
-                .doesNotContain("\"level\":\"error\"");
+        assertThat(ended.err()).contains(UNREADABLE).doesNotContain("\"level\":\"error\"");
         // A broker on a busy machine may be slow to answer at first.
         assertThat(ended.err().substring(ended.err().indexOf(UNREADABLE))).doesNotContain("trying again");
     }
