@@ -196,7 +196,7 @@ final class CommandRules {
                     .endingWith(3),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
             // A part of the build that this test is a part of.
-            CommandRule.in(SOURCES, "\\./dev check").ending(new Ending.Around()),
+            CommandRule.in(SOURCES, "\\./dev check").ending(new Ending.Known("dev")),
             // The tests of the smallest module: those of run take half a minute.
             CommandRule.in(SOURCES, "\\./dev test (run|\\w+ \\w+( -D\\S+)?)")
                     .thorough()
