@@ -11,7 +11,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -36,10 +35,13 @@ class HeldPortTest {
         }
     }
 
-    @RepeatedTest(200)
+    /** As many as find 10080 and its neighbours, if they are among those that are drawn, in all but one of a million tries. */
+    @Test
     void aFreePortIsNoneThatWebBrowsersRefuse() {
-        try (HeldPort held = HeldPort.free()) {
-            assertThat(held.number()).isGreaterThan(10_080);
+        for (int draw = 0; draw < 4_000; draw++) {
+            try (HeldPort held = HeldPort.free()) {
+                assertThat(held.number()).isGreaterThan(10_080);
+            }
         }
     }
 
