@@ -31,7 +31,7 @@ class LagReportTest {
                 { "partition" : 1, "position" : { "max" : 200.0, "mean" : 100.0, "atEnd" : 200.0 } }
               ],
               "sampling" : { "samples" : 100, "longestGapNanos" : 120000000, "roundTripNanos" : 600000,
-                "handedOver" : 16000, "cumulative" : 101000 }
+                "handedOver" : 16000, "cumulative" : 101000, "inOffsets" : 0 }
             } ]""";
 
     private static final String WORK = """
@@ -59,6 +59,21 @@ class LagReportTest {
         Files.writeString(file, json.replace("\"lag\" : [ ]", LAG).replace("\"work\" : [ ]", WORK));
         Files.writeString(bundle.folder().resolve("lag.csv"), csv);
         return Bundle.open(bundle.folder());
+    }
+
+    @Test
+    void aLagThatCountsOffsetsIsCalledThatWithItsReason() throws IOException {
+        Bundle bundle = withLag(CSV);
+        Path file = bundle.folder().resolve("run.json");
+        Files.writeString(file, Files.readString(file).replace("\"inOffsets\" : 0", "\"inOffsets\" : 40"));
+        Bundle counting = Bundle.open(bundle.folder());
+        counting.render();
+
+        assertThat(Files.readString(counting.text()).replaceAll("\\s+", " "))
+                .contains(
+                        "lag (offsets) 2 000 1 000 1 990",
+                        "sampled: 100 times, at most 120 ms apart, each within 600 µs; 40 of them count offsets, which is the"
+                                + " most the lag can be: how many hold a message of this run is not known");
     }
 
     @Test

@@ -105,6 +105,8 @@ public record LagFigures(
      * @param roundTripNanos median time from asking for the end of the log to its answer: by so much a sample is blurred
      * @param handedOver messages handed over from the first sample to the last
      * @param cumulative sum of the lag at every sample, which depends on how often it was sampled
+     * @param inOffsets samples that count offsets, since nobody knew how many messages were between them
      */
-    public record Sampling(int samples, long longestGapNanos, long roundTripNanos, long handedOver, long cumulative) {}
+    public record Sampling(
+            int samples, long longestGapNanos, long roundTripNanos, long handedOver, long cumulative, int inOffsets) {}
 }

@@ -17,6 +17,7 @@ import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.LagFigures.Drain;
 import dev.weir.result.lag.LagFigures.Level;
 import dev.weir.result.lag.LagFigures.LittlesLaw;
+import dev.weir.result.lag.LagFigures.Sampling;
 import dev.weir.result.lag.LagFigures.Trend;
 import dev.weir.result.lag.WorkFigures;
 import dev.weir.unit.Durations;
@@ -114,7 +115,7 @@ final class LagSection {
     /** Rows of figures; the partitions only when there are a few of them. */
     private static List<List<String>> levels(LagFigures lag) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(messages("lag", lag.position()));
+        rows.add(messages(lag.sampling().inOffsets() == 0 ? "lag" : "lag (offsets)", lag.position()));
         lag.committed().forEach(level -> rows.add(messages("not committed (offsets)", level)));
         lag.ageNanos()
                 .forEach(level -> rows.add(
@@ -144,11 +145,7 @@ final class LagSection {
                             lag.check(),
                             lag.position().mean(),
                             result.acrossHosts().boundNanos("service"))));
-            lines.add(new Item(
-                    "sampled",
-                    Figures.count(lag.sampling().samples()) + " times, at most "
-                            + Durations.format(lag.sampling().longestGapNanos()) + " apart, each within "
-                            + Durations.format(lag.sampling().roundTripNanos())));
+            lines.add(new Item("sampled", sampled(lag.sampling())));
         }
         return lines;
     }
@@ -200,6 +197,18 @@ final class LagSection {
         return Rates.format(law.deliveredPerSecond()) + " × " + nanos(law.meanNanos()) + bound
                 + " from send to receipt = "
                 + count(law.messages()) + " messages under way; mean lag " + count(mean);
+    }
+
+    /** Offsets are told as such: markers of transactions, and messages of others, are among them. */
+    private static String sampled(Sampling sampling) {
+        String times = Figures.count(sampling.samples()) + " times, at most "
+                + Durations.format(sampling.longestGapNanos()) + " apart, each within "
+                + Durations.format(sampling.roundTripNanos());
+        return sampling.inOffsets() == 0
+                ? times
+                : times + "; " + Figures.count(sampling.inOffsets())
+                        + " of them count offsets, which is the most the lag can be: how many hold a message of"
+                        + " this run is not known";
     }
 
     private static String count(double messages) {

@@ -55,6 +55,11 @@ public final class LagLog {
                     committedLag);
         }
 
+        /** Whether it counts offsets, some of which may hold no message. */
+        boolean inOffsets() {
+            return passedInPhase == UNKNOWN;
+        }
+
         /** Messages not handed over, over all partitions. */
         long total() {
             return sum(lag);
@@ -170,7 +175,7 @@ public final class LagLog {
     }
 
     private Row counted(Row row) {
-        return row.passedInPhase() == UNKNOWN
+        return row.inOffsets()
                 ? own.countsOf().apply(row.atNanos()).map(row::counting).orElse(row)
                 : row;
     }

@@ -206,6 +206,7 @@ public final class LagSummary {
                 longest,
                 roundTrips.get(roundTrips.size() / 2),
                 rows.getLast().handedOver() - rows.getFirst().handedOver(),
-                rows.stream().mapToLong(Row::total).sum());
+                rows.stream().mapToLong(Row::total).sum(),
+                Math.toIntExact(rows.stream().filter(Row::inOffsets).count()));
     }
 }

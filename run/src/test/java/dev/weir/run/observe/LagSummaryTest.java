@@ -67,7 +67,7 @@ class LagSummaryTest {
         assertThat(figures.drain()).isEqualTo(new LagFigures.Drain(2_000, 2 * SECOND, 1_000));
         assertThat(figures.check().deliveredPerSecond()).isCloseTo(800, within(1e-6));
         assertThat(figures.check().messages()).isCloseTo(4, within(1e-6));
-        assertThat(figures.sampling()).isEqualTo(new LagFigures.Sampling(101, TICK, 1_000_000, 8_000, 101_000));
+        assertThat(figures.sampling()).isEqualTo(new LagFigures.Sampling(101, TICK, 1_000_000, 8_000, 101_000, 101));
         assertThat(figures.committed()).isEmpty();
         assertThat(figures.ageNanos()).isEmpty();
     }
