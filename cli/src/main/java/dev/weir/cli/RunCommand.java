@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.agent.gather.RunAgents;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentsOptions;
 import dev.weir.cli.cell.CellProcess;
@@ -12,7 +13,6 @@ import dev.weir.cli.run.FaultPermission;
 import dev.weir.cli.run.MatrixPlan;
 import dev.weir.cli.run.MatrixRun;
 import dev.weir.cli.run.MinuteListener;
-import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.run.SimulatorFile;
 import dev.weir.cli.run.SingleRun;
 import dev.weir.cli.run.UnwrittenException;

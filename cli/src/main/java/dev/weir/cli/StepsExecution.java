@@ -1,9 +1,9 @@
 package dev.weir.cli;
 
+import dev.weir.agent.gather.RunAgents;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.Engine;
-import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.run.SingleRun;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;

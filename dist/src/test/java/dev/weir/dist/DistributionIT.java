@@ -196,7 +196,7 @@ final class DistributionIT {
         try (Stream<Path> tool = Files.list(home.resolve("lib"));
                 Stream<Path> engine = Files.list(home.resolve("lib/agent"))) {
             assertThat(tool.map(Path::getFileName).map(Path::toString))
-                    .anyMatch(name -> name.startsWith("weir-agent"))
+                    .anyMatch(name -> name.startsWith("weir-hosts"))
                     .noneMatch(name -> name.startsWith("jgroups"));
             assertThat(engine.map(Path::getFileName).map(Path::toString))
                     .singleElement()

@@ -197,10 +197,12 @@ final class Libraries {
                 kept.add(place(entry, lib));
             }
         }
-        // The class paths of the broker and of the agents' engine, which their modules' own poms gather.
-        for (String own : List.of("broker", "agent")) {
-            for (Path jar : Digest.files(root.resolve(own).resolve(ANSWERS).resolve(own), file -> true)) {
-                kept.add(place(jar, lib.resolve(own)));
+        // By module, the folder of a class path that its own pom gathers: the broker's, and that of the agents' engine.
+        for (Map.Entry<String, String> own :
+                Map.of("broker", "broker", "hosts", "agent").entrySet()) {
+            Path gathered = root.resolve(own.getKey()).resolve(ANSWERS).resolve(own.getValue());
+            for (Path jar : Digest.files(gathered, file -> true)) {
+                kept.add(place(jar, lib.resolve(own.getValue())));
             }
         }
         for (Path file : Digest.files(lib, file -> !kept.contains(file))) {

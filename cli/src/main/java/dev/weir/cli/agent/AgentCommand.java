@@ -1,10 +1,14 @@
 package dev.weir.cli.agent;
 
+import dev.weir.agent.gather.MemberAddress;
+import dev.weir.agent.gather.Membership;
 import dev.weir.agent.keys.HostKeys;
 import dev.weir.agent.service.AgentServiceSettings;
+import dev.weir.agent.service.LimitsFile;
 import dev.weir.agent.service.WorkerStarter;
+import dev.weir.agent.ssh.AgentOrder;
+import dev.weir.cli.process.Versions;
 import dev.weir.cli.run.Engine;
-import dev.weir.cli.ssh.AgentOrder;
 import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
 import dev.weir.resource.ProcessChoice;
@@ -127,8 +131,8 @@ public final class AgentCommand implements Callable<Integer> {
         AgentServiceSettings settings = AgentServiceSettings.of(
                 Membership.name(name.isEmpty() ? hostName() : name),
                 controller,
-                Membership.keys(console, keys),
-                Membership.installation());
+                Membership.keys(console.folder(), keys),
+                Membership.installation(Versions.weir()));
         return new ServingAgent(console, join, false).serve(settings.watching(watched()), starter());
     }
 
@@ -168,7 +172,7 @@ public final class AgentCommand implements Callable<Integer> {
                 Membership.name(order.name()),
                 MemberAddress.parseLater("--join", controller, 1),
                 Optional.of(HostKeys.of(order.keysContent(), GIVEN_KEYS)),
-                Membership.installation());
+                Membership.installation(Versions.weir()));
         ServingAgent serving = new ServingAgent(console, controller, true);
         serving.endWith(System.in);
         return serving.serve(settings, starter());

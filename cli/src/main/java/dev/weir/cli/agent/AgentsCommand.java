@@ -3,8 +3,13 @@ package dev.weir.cli.agent;
 import dev.weir.agent.cluster.AgentClusterSettings;
 import dev.weir.agent.controller.AgentHost;
 import dev.weir.agent.controller.Controller;
+import dev.weir.agent.gather.ControllerEvents;
+import dev.weir.agent.gather.HostLines;
+import dev.weir.agent.gather.MemberAddress;
+import dev.weir.agent.gather.Membership;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.process.Versions;
 import dev.weir.cli.terminal.Console;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
@@ -57,8 +62,8 @@ public final class AgentsCommand implements Callable<Integer> {
         AgentClusterSettings settings = AgentClusterSettings.controller(
                 "controller",
                 MemberAddress.parse("--listen", listen, 0),
-                Membership.keys(console, keys),
-                Membership.installation());
+                Membership.keys(console.folder(), keys),
+                Membership.installation(Versions.weir()));
         ControllerEvents events = new ControllerEvents(news -> console.complainPlainly("note: " + news));
         RunClock clock = new SystemClock();
         Thread caller = Thread.currentThread();

@@ -2,14 +2,19 @@ package dev.weir.cli.agent;
 
 import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.agent.cluster.AgentClusterSettings;
+import dev.weir.agent.gather.JoinedAgents;
+import dev.weir.agent.gather.MemberAddress;
+import dev.weir.agent.gather.Membership;
+import dev.weir.agent.gather.RunAgents;
+import dev.weir.agent.gather.StartedKeys;
 import dev.weir.agent.keys.KeysException;
+import dev.weir.agent.place.WantedAgents;
+import dev.weir.agent.ssh.SshAgents;
+import dev.weir.agent.ssh.SshHost;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StoppedException;
-import dev.weir.cli.run.RunAgents;
-import dev.weir.cli.ssh.SshAgents;
-import dev.weir.cli.ssh.SshHost;
-import dev.weir.cli.ssh.SshOptions;
+import dev.weir.cli.process.Versions;
 import dev.weir.cli.terminal.Console;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -62,22 +67,23 @@ record AgentsGathering(
         InetSocketAddress address = MemberAddress.parse("--listen", listen.isEmpty() ? usual : listen, 0);
         StartedKeys started;
         try {
-            started = StartedKeys.of(console, keys, hosts, address);
+            started = StartedKeys.of(console.folder(), keys, hosts, address);
         } catch (KeysException e) {
             // A signal also ends the program that makes keys.
             requireNoSignal(interrupts);
             throw e;
         }
-        AgentClusterSettings settings =
-                AgentClusterSettings.controller("controller", address, started.controller(), Membership.installation());
-        return JoinedAgents.gather(
-                settings,
-                wanted,
-                hosts.isEmpty()
-                        ? JoinedAgents.Starter.NOBODY
-                        : (port, said) -> SshAgents.start(
-                                ssh.weir(), started.orders(hosts, address, port), console.environment(), said),
-                lines);
+        AgentClusterSettings settings = AgentClusterSettings.controller(
+                "controller", address, started.controller(), Membership.installation(Versions.weir()));
+        JoinedAgents.Starter starter = hosts.isEmpty()
+                ? JoinedAgents.Starter.NOBODY
+                : (port, said) ->
+                        SshAgents.start(ssh.weir(), started.orders(hosts, address, port), console.environment(), said);
+        try {
+            return JoinedAgents.gather(settings, wanted, starter, lines);
+        } catch (InterruptedException e) {
+            throw new StoppedException("stopped while waiting for " + wanted.words() + "; nothing was run");
+        }
     }
 
     private static RunAgents closedUnless(RunAgents joined, Runnable checks) {

@@ -1,13 +1,17 @@
 package dev.weir.cli.agent;
 
 import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.agent.gather.RunAgents;
+import dev.weir.agent.place.AskedAgents;
+import dev.weir.agent.place.ControllerAlone;
+import dev.weir.agent.place.PlacedSpecs;
+import dev.weir.agent.place.PlacementLines;
+import dev.weir.agent.place.WantedAgents;
+import dev.weir.agent.ssh.SshHost;
 import dev.weir.cli.cell.CellsHere;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.HostReach;
-import dev.weir.cli.run.RunAgents;
-import dev.weir.cli.ssh.SshHost;
-import dev.weir.cli.ssh.SshOptions;
 import dev.weir.cli.terminal.Console;
 import dev.weir.operation.host.PlanOnHosts;
 import dev.weir.run.host.RunHosts;

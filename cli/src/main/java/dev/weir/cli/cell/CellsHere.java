@@ -1,8 +1,8 @@
 package dev.weir.cli.cell;
 
+import dev.weir.agent.gather.RunAgents;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.HostReach;
-import dev.weir.cli.run.RunAgents;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Cell;
 import dev.weir.scenario.PlacedByCommand;

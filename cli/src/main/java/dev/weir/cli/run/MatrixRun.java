@@ -1,6 +1,7 @@
 package dev.weir.cli.run;
 
 import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.agent.gather.RunAgents;
 import dev.weir.broker.BrokerStartException;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Failure;

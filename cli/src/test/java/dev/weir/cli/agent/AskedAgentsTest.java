@@ -3,6 +3,9 @@ package dev.weir.cli.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.agent.place.AskedAgents;
+import dev.weir.agent.place.PlacedSpecs;
+import dev.weir.agent.place.WantedAgents;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.InstalledEngine;
 import dev.weir.scenario.Matrix;

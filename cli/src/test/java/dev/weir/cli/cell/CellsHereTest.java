@@ -3,10 +3,10 @@ package dev.weir.cli.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.cli.agent.NamedHost;
+import dev.weir.agent.gather.RunAgents;
+import dev.weir.agent.place.NamedHost;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.InstalledEngine;
-import dev.weir.cli.run.RunAgents;
 import dev.weir.config.ConfigException;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;

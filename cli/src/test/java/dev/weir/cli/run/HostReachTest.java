@@ -2,7 +2,7 @@ package dev.weir.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cli.agent.NamedHost;
+import dev.weir.agent.place.NamedHost;
 import dev.weir.cli.run.reach.ReachedAddress;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.agent.cluster.AgentClusterException;
-import dev.weir.cli.agent.NamedHost;
+import dev.weir.agent.place.NamedHost;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WorkerHost;

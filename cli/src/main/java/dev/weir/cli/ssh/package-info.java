@@ -1,5 +1,0 @@
-/** Agents that a run starts on other hosts by the system's {@code ssh}, and ends with itself: both ends of that pipe. */
-@NullMarked
-package dev.weir.cli.ssh;
-
-import org.jspecify.annotations.NullMarked;
