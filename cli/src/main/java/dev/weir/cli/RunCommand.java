@@ -251,6 +251,9 @@ final class RunCommand implements Callable<Integer> {
             throw misuse("--minutes goes with runs, and '" + scenarioName + "' is a scenario of steps");
         }
         plan.notes().forEach(console::complain);
+        FaultPermission.refusal(plan.target(), allowFaults).ifPresent(refusal -> {
+            throw misuse(refusal);
+        });
         String startedAt = now();
         try (RunAgents joined = agents.gather(console, plan, engine, this::say)) {
             return steps(plan, startedAt, joined, live);
@@ -294,7 +297,7 @@ final class RunCommand implements Callable<Integer> {
                     "'print' goes with a single run, and '" + scenarioName + "' is a matrix; add --set print=false");
         }
         matrix.cells().stream()
-                .flatMap(cell -> FaultPermission.refusal(cell.scenario(), allowFaults).stream())
+                .flatMap(cell -> FaultPermission.refusal(cell.scenario().target(), allowFaults).stream())
                 .findFirst()
                 .ifPresent(refusal -> {
                     throw misuse(refusal);

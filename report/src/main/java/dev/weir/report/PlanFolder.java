@@ -96,14 +96,7 @@ public final class PlanFolder {
 
     private static PlanResult withSteps(PlanResult result, Map<String, List<OperationInterval>> intervals) {
         List<StepResult> steps = result.steps().stream()
-                .map(step -> new StepResult(
-                        step.name(),
-                        step.precondition(),
-                        step.span(),
-                        step.load(),
-                        step.operations(),
-                        step.endToEnd(),
-                        intervals.getOrDefault(step.name(), List.of())))
+                .map(step -> step.with(intervals.getOrDefault(step.name(), List.of())))
                 .toList();
         return new PlanResult(
                 result.origin(),

@@ -101,7 +101,8 @@ class PlanFolderTest {
                                 SECOND,
                                 new OperationInterval.Counts(600, 600, 590, 3, 604_160, 7),
                                 new OperationInterval.Latencies(1, 2, 3, 4)))
-                        .toList());
+                        .toList(),
+                List.of());
     }
 
     /** So many operations, of which the last failed, over two seconds; each that succeeded took 1 to 4 ms in turn. */

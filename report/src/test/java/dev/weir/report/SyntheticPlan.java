@@ -142,7 +142,8 @@ public final class SyntheticPlan {
                 new StepLoad(asked, closed, closed ? 16 : 1000, closed ? 15.7 : 3.2, 1),
                 figures,
                 pipeline ? List.of(latency(whole, whole.getTotalCount())) : List.of(),
-                intervals);
+                intervals,
+                List.of());
     }
 
     private OperationInterval interval(String kind, int second, int count, Histogram all, boolean failing) {

@@ -29,6 +29,7 @@ import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
+import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.fault.FaultPoint;
 import java.util.List;
@@ -241,20 +242,29 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** What injects the faults of a run over this system, which no run after it gets. */
     FaultInjection faults(Scenario other, int runId) {
+        return faults(
+                other.target(), other.faults(), other.participants().topology().subscribers(), runId);
+    }
+
+    /** What injects the faults of one step over this system. */
+    FaultInjection faults(Plan plan, List<FaultSpec> ofStep, int runId) {
+        return faults(plan.target(), ofStep, 0, runId);
+    }
+
+    private FaultInjection faults(Scenario.Target other, List<FaultSpec> faults, int consumers, int runId) {
         BrokerCluster started = cluster;
-        boolean onlySubscribers = other.faults().stream().allMatch(FaultSpec::hitsSubscribers);
+        boolean onlySubscribers = faults.stream().allMatch(FaultSpec::hitsSubscribers);
         boolean nothingToHit =
                 started == null && network.equals(ClientNetwork.DIRECT) && serverPort == null && !onlySubscribers;
-        if (other.faults().isEmpty() || nothingToHit) {
+        if (faults.isEmpty() || nothingToHit) {
             return FaultInjection.NONE;
         }
         hadFaults |= !onlySubscribers;
-        int partitions = ClusterSettings.of(other.target()).partitions();
+        int partitions = ClusterSettings.of(other).partitions();
         FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
-        int consumers = other.participants().topology().subscribers();
         List<TargetProcess> brokers = started == null ? List.of() : targets(started);
         return new BrokerFaults(
-                other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network, peers, consumers), runId);
+                faults, new BrokerFaults.Site(brokers, partitions, journal, network, peers, consumers), runId);
     }
 
     /** A share of the connections is of those to the transport's own server, where it starts one. */

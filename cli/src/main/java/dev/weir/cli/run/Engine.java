@@ -11,6 +11,7 @@ import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.PlacedByCommand;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 
 /** What the commands drive: scenarios that can be read, and runs that can be made of them. */
@@ -74,8 +76,10 @@ public interface Engine {
      * @param plan the steps
      * @param under over which system, and where
      * @param folder where lists of items and traces go
+     * @param faults makes what injects the faults of a step, for a run of that identity
      */
-    record PlanOrder(Plan plan, Conditions under, Path folder) {}
+    record PlanOrder(
+            Plan plan, Conditions under, Path folder, BiFunction<List<FaultSpec>, Integer, FaultInjection> faults) {}
 
     /**
      * What is to be run.

@@ -28,10 +28,10 @@ public final class FaultPermission {
      *
      * @param allowed whether the user gave the option
      */
-    public static Optional<String> refusal(Scenario scenario, boolean allowed) {
-        ClusterSettings cluster = ClusterSettings.of(scenario.target());
+    public static Optional<String> refusal(Scenario.Target target, boolean allowed) {
+        ClusterSettings cluster = ClusterSettings.of(target);
         Optional<FaultSpec> first =
-                scenario.faults().stream().filter(FaultSpec::hitsClients).findFirst();
+                target.faults().stream().filter(FaultSpec::hitsClients).findFirst();
         if (first.isEmpty() || cluster.isEmbedded() || cluster.address().isEmpty()) {
             return Optional.empty();
         }

@@ -89,7 +89,13 @@ public final class InstalledEngine implements Engine {
         RunRequest request =
                 RunMeasurement.request(order.under(), driver(order.plan().target()), runId);
         return new RunMeasurement<>(
-                new Run<>(request, OperationWork.of(order.plan(), order.folder()), listener),
+                new Run<>(
+                        request,
+                        OperationWork.of(
+                                order.plan(),
+                                order.folder(),
+                                faults -> order.faults().apply(faults, runId)),
+                        listener),
                 outcome -> outcome.artifacts()
                         .forEach((file, text) -> WholeFile.write(order.folder().resolve(file), Secrets.masked(text))));
     }

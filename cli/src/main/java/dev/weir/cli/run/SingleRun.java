@@ -73,7 +73,11 @@ public record SingleRun(Engine engine, List<String> command, String startedAt, R
             agents.tell(display::notice);
             RunHosts hosts = agents.all(whenLost(plan));
             system.reachedBy(hosts).start(interrupts);
-            var order = new Engine.PlanOrder(plan, system.conditions(plan.target(), command, startedAt, hosts), folder);
+            var order = new Engine.PlanOrder(
+                    plan,
+                    system.conditions(plan.target(), command, startedAt, hosts),
+                    folder,
+                    (faults, runId) -> system.faults(plan, faults, runId));
             return system.measured(engine.prepare(order, new AllListeners(List.of(display, listener))), interrupts);
         } finally {
             agents.tell(news -> {});

@@ -27,10 +27,10 @@ class FaultPermissionTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private Scenario remote(String... options) {
+    private Scenario.Target remote(String... options) {
         List<String> all = new ArrayList<>(List.of("bootstrap=db1:9092", PARTITION));
         all.addAll(List.of(options));
-        return files.load("kafka", all);
+        return files.load("kafka", all).target();
     }
 
     @Test
@@ -44,9 +44,11 @@ class FaultPermissionTest {
 
     @Test
     void brokersThatWeirStartsNeedNoPermission() {
-        assertThat(FaultPermission.refusal(files.load("kafka", List.of(PARTITION)), false))
+        assertThat(FaultPermission.refusal(
+                        files.load("kafka", List.of(PARTITION)).target(), false))
                 .isEmpty();
-        assertThat(FaultPermission.refusal(files.load("kafka", List.of("bootstrap=db1:9092")), false))
+        assertThat(FaultPermission.refusal(
+                        files.load("kafka", List.of("bootstrap=db1:9092")).target(), false))
                 .isEmpty();
     }
 

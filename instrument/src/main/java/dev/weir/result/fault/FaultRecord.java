@@ -33,6 +33,11 @@ public record FaultRecord(
         counts = List.copyOf(counts);
     }
 
+    /** The same with another place among the faults of the run. */
+    public FaultRecord numbered(int place) {
+        return new FaultRecord(place, action, target, victim, partitions, times, outcome, proof, counts);
+    }
+
     /**
      * How often something happened while a fault lasted.
      *

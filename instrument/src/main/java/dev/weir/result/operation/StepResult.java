@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param operations figures of each kind, in the order of the scenario
  * @param endToEnd of a pipeline, from the intended instant of its first stage to the end of its last; empty for a mix
  * @param intervals figures of each second
+ * @param faults what was done to the system meanwhile
  */
 public record StepResult(
         String name,
@@ -22,7 +23,8 @@ public record StepResult(
         StepLoad load,
         List<OperationFigures> operations,
         List<Latency> endToEnd,
-        List<OperationInterval> intervals) {
+        List<OperationInterval> intervals,
+        List<StepFault> faults) {
 
     /** What the name of a step begins with that warms another one up, whose name follows. It is a precondition. */
     public static final String WARM_UP_OF = "warm-up of ";
@@ -31,6 +33,12 @@ public record StepResult(
         operations = List.copyOf(operations);
         endToEnd = List.copyOf(endToEnd);
         intervals = List.copyOf(intervals);
+        faults = List.copyOf(faults);
+    }
+
+    /** The same with these figures of each second. */
+    public StepResult with(List<OperationInterval> seconds) {
+        return new StepResult(name, precondition, span, load, operations, endToEnd, seconds, faults);
     }
 
     /** Whether it warmed another step up. */

@@ -7,29 +7,37 @@ import dev.weir.result.fault.FaultRecord.Times;
 import java.util.List;
 
 /**
- * From when to when a fault lasted, in seconds from the start of the measured phase.
+ * From when to when a fault lasted, in seconds from the start of the measured phase or step.
  *
  * @param label {@code 1 kill}
  * @param victim whom it hit: {@code broker 1}
  */
-record FaultBand(double fromSeconds, double toSeconds, String label, String victim) {
+public record FaultBand(double fromSeconds, double toSeconds, String label, String victim) {
 
-    /** Those of all faults that were injected. */
+    /** Those of all faults of a run that were injected. */
     static List<FaultBand> of(RunData data) {
-        return data.result().messages().faults().injected().stream()
+        return of(
+                data.result().messages().faults().injected(),
+                data.measuredEndSeconds(),
+                data.time().endSeconds());
+    }
+
+    /**
+     * Those of all faults that were injected.
+     *
+     * @param measuredEnd where one ends that was not seen to end
+     * @param end where the time line ends
+     */
+    public static List<FaultBand> of(List<FaultRecord> faults, double measuredEnd, double end) {
+        return faults.stream()
                 .filter(fault -> fault.times().injectedNanos() != Times.NEVER)
                 .map(fault -> new FaultBand(
                         fault.times().injectedNanos() / 1e9,
-                        endSeconds(fault, data),
+                        fault.times().healedNanos() == Times.NEVER
+                                ? measuredEnd
+                                : Math.min(fault.times().healedNanos() / 1e9, end),
                         FaultWording.name(fault),
                         FaultWording.victim(fault)))
                 .toList();
-    }
-
-    private static double endSeconds(FaultRecord fault, RunData data) {
-        long healed = fault.times().healedNanos();
-        return healed == Times.NEVER
-                ? data.measuredEndSeconds()
-                : Math.min(healed / 1e9, data.time().endSeconds());
     }
 }

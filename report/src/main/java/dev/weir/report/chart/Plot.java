@@ -61,7 +61,7 @@ public final class Plot {
     }
 
     /** The same in a style of its own. */
-    void shade(String style, double from, double to, String label) {
+    public void shade(String style, double from, double to, String label) {
         double left = x.at(from);
         double right = x.at(to);
         svg.rect(style, left, size.top(), right - left, size.bottom() - size.top());

@@ -64,6 +64,9 @@ public final class ResultJson {
     /** What only a run has that clocks of several hosts timed. */
     static final String CLOCK_BOUND = "clockBoundNanos";
 
+    /** What only a step has while which faults were injected. */
+    private static final String FAULTS = "faults";
+
     /** What only a cell has that stayed on the host of the command while agents ran others. */
     static final String WITHOUT_AGENTS = "withoutAgents";
 
@@ -128,6 +131,11 @@ public final class ResultJson {
                 object.remove(WATCHED_HOSTS);
             }
         }
+        tree.path("steps").forEach(step -> {
+            if (step instanceof ObjectNode object && object.path(FAULTS).isEmpty()) {
+                object.remove(FAULTS);
+            }
+        });
         return written(tree);
     }
 

@@ -10,13 +10,20 @@ import dev.weir.report.section.ReportSection.Item;
 import dev.weir.report.section.ReportSection.Items;
 import dev.weir.report.section.ReportSection.Paragraph;
 import dev.weir.report.wording.FaultWording;
+import dev.weir.report.wording.StepFaultWording;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.Guarantee;
+import dev.weir.result.operation.PlanResult;
 import java.util.List;
 
 /** The faults: whom they hit and when all was well again, what became of the messages, and which promises were kept. */
 final class FaultSection {
+
+    private static final String RECOVERY =
+            "Recovered: from then on, for 5 s in a row, at least 95 % of what was due went"
+                    + " through, p99 was at most twice that of before the first fault, and the backlog was as before. To the"
+                    + " second.";
 
     private FaultSection() {}
 
@@ -39,6 +46,30 @@ final class FaultSection {
         return ReportSection.of("faults", "Faults", parts);
     }
 
+    /** Those of steps. */
+    static ReportSection of(PlanResult result) {
+        Parts parts = new Parts();
+        List<StepFaultWording.Told> told = StepFaultWording.told(result);
+        if (!told.isEmpty()) {
+            parts.lead(
+                            "Times of a fault are from the start of its step. How long no operation succeeded is known to some"
+                                    + " 20 ms, or to 100 ms over several hosts; the rest is known to the second.")
+                    .add(new Items(
+                            "limits",
+                            told.stream()
+                                    .map(fault -> new Item("", "", fault.sentence(), fault.proof()))
+                                    .toList()))
+                    .table(Table.of(
+                            "What the faults did",
+                            "figures indented",
+                            StepFaultWording.titles(result),
+                            1,
+                            StepFaultWording.rows(result)))
+                    .note(RECOVERY);
+        }
+        return ReportSection.of("faults", "Faults", parts);
+    }
+
     private static void effects(RunData data, Parts parts) {
         RunResult result = data.result();
         ProgressChart chart = new ProgressChart(data);
@@ -47,9 +78,6 @@ final class FaultSection {
                 "Progress by partition and client",
                 "",
                 "Where every client got on and where it stood still. " + FaultWording.availability(result));
-        String recovery = "Recovered: from then on, for 5 s in a row, at least 95 % of what was due went"
-                + " through, p99 was at most twice that of before the first fault, and the backlog was as before. To the"
-                + " second.";
         parts.add(new Chart(
                         text,
                         chart.size(Size.WIDE),
@@ -57,7 +85,7 @@ final class FaultSection {
                         size -> chart.draw(text, size),
                         "A row is full while messages are acknowledged or delivered, and broken where they are not for longer than"
                                 + " usual; its longest gap stands at its end. Shaded: from when the fault was injected until it was"
-                                + " healed. " + recovery))
+                                + " healed. " + RECOVERY))
                 .add(Table.of(
                         "What the faults did",
                         "figures indented",
@@ -65,7 +93,7 @@ final class FaultSection {
                         1,
                         FaultWording.figures(result)));
         FaultWording.periods(result).ifPresent(parts::note);
-        parts.text(new Paragraph("", recovery));
+        parts.text(new Paragraph("", RECOVERY));
         List<Guarantee> guarantees = result.messages().faults().guarantees();
         if (!guarantees.isEmpty()) {
             parts.add(new Heading("Guarantees"))

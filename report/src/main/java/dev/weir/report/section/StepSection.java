@@ -3,6 +3,7 @@ package dev.weir.report.section;
 import dev.weir.report.chart.Axis;
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Curve;
+import dev.weir.report.chart.FaultBand;
 import dev.weir.report.chart.HeatMap;
 import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.PercentileLines;
@@ -20,6 +21,7 @@ import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationInterval;
+import dev.weir.result.operation.StepFault;
 import dev.weir.result.operation.StepResult;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
@@ -246,6 +248,10 @@ final class StepSection {
         return sum;
     }
 
+    private List<FaultBand> faults(double length) {
+        return FaultBand.of(step.faults().stream().map(StepFault::fault).toList(), length, length);
+    }
+
     private void chart(String id, String title, String unit, List<Curve> curves, boolean logarithmic) {
         SortedMap<Long, Long> seconds = seconds();
         if (seconds.size() < 2 || curves.stream().allMatch(curve -> Double.isNaN(curve.max()))) {
@@ -283,6 +289,9 @@ final class StepSection {
                             ? Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick)
                             : Axis.fromZero(high, size.bottom(), size.top(), 3, Figures::shortCount);
                     Plot plot = new Plot(size, text, x, y, xs, widths);
+                    faults(length)
+                            .forEach(band ->
+                                    plot.shade("band fault", band.fromSeconds(), band.toSeconds(), band.label()));
                     plot.grid();
                     plot.curves(curves);
                     plot.names(curves, length);

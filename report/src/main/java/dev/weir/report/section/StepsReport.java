@@ -59,6 +59,7 @@ public final class StepsReport {
     private List<ReportSection> figures(PlanData data) {
         List<ReportSection> sections = new ArrayList<>();
         sections.add(OperationsSection.of(result, measured));
+        sections.add(FaultSection.of(result));
         result.steps().forEach(step -> sections.add(StepSection.of(data, step, measured)));
         sections.add(CostSection.of(result));
         sections.add(HostSection.of(result));

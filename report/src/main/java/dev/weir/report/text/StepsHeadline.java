@@ -2,6 +2,7 @@ package dev.weir.report.text;
 
 import dev.weir.report.section.StepsReport;
 import dev.weir.report.section.Table;
+import dev.weir.report.wording.StepFaultWording;
 import dev.weir.report.wording.StepWording;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.operation.PlanResult;
@@ -27,6 +28,7 @@ final class StepsHeadline {
         if (!table.rows().isEmpty()) {
             page.table(table);
         }
+        page.notes(StepFaultWording.headline(result));
         page.notes(StepWording.headlineNotes(result));
         return page.lines();
     }

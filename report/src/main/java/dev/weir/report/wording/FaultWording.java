@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class FaultWording {
 
     private static final int MOST_ROWS = 60;
-    private static final String THROUGHOUT = "throughout";
+    static final String THROUGHOUT = "throughout";
     static final String NOT_OBSERVED = "not observed";
 
     private FaultWording() {}

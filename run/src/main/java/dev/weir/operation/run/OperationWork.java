@@ -16,12 +16,14 @@ import dev.weir.operation.work.StepScope;
 import dev.weir.operation.work.StepWork;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict;
+import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
 import dev.weir.run.RunState;
 import dev.weir.run.RunWork;
+import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.loop.Faults;
@@ -30,6 +32,7 @@ import dev.weir.run.loop.Offers;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Incident;
@@ -63,9 +66,10 @@ public final class OperationWork implements RunWork<PlanResult> {
     private final Faults faults;
     private final Findings findings;
     private final StepResults results;
+    private final FaultedSteps injected;
     private List<StepContent> contents = List.of();
 
-    private OperationWork(RunState state, Plan plan, Path folder) {
+    private OperationWork(RunState state, Plan plan, Path folder, Function<List<FaultSpec>, FaultInjection> injecting) {
         this.state = state;
         this.request = state.request();
         this.plan = plan;
@@ -77,6 +81,7 @@ public final class OperationWork implements RunWork<PlanResult> {
         this.faults = state.faults();
         this.findings = state.findings();
         this.results = new StepResults(state, plan, wall);
+        this.injected = new FaultedSteps(state, injecting);
     }
 
     /**
@@ -84,9 +89,16 @@ public final class OperationWork implements RunWork<PlanResult> {
      *
      * @param plan what to do
      * @param folder where lists of items and traces go
+     * @param injecting makes what injects the faults of a step, by the time from its start
      */
+    public static Function<RunState, RunWork<PlanResult>> of(
+            Plan plan, Path folder, Function<List<FaultSpec>, FaultInjection> injecting) {
+        return state -> new OperationWork(state, plan, folder, injecting);
+    }
+
+    /** Makes the work of a run without faults. */
     public static Function<RunState, RunWork<PlanResult>> of(Plan plan, Path folder) {
-        return state -> new OperationWork(state, plan, folder);
+        return of(plan, folder, faults -> FaultInjection.NONE);
     }
 
     @Override
@@ -154,9 +166,10 @@ public final class OperationWork implements RunWork<PlanResult> {
     @Override
     public void perform(Transport transport) {
         try {
-            String ownTopic = steps().stream().anyMatch(OperationWork::needsOwnTopic) ? provision(transport) : "";
+            String ownTopic = plan.inOwnTopic() ? provision(transport) : "";
             Offers.processes(transport).forEach(process -> watch.attach(process.name(), process.pid()));
             results.watched().begin(watch);
+            injected.open(transport, plan);
             StepScope scope = scope(ownTopic);
             if (request.hosts().none()) {
                 results.begin(transport);
@@ -169,6 +182,7 @@ public final class OperationWork implements RunWork<PlanResult> {
         } catch (Throwable fault) {
             StepFaults.report(faults, "the run", fault);
         } finally {
+            injected.close();
             results.end(transport);
             results.watched().end().forEach(remark -> state.timeLine().tell(remark, findings));
             results.watched()
@@ -236,7 +250,7 @@ public final class OperationWork implements RunWork<PlanResult> {
                     StepRun run = new StepRun(parallel, limits, work, clock, faults, stall);
                     runs.add(step.warmUp().map(run::warmingUp).orElse(run));
                 }
-                run(runs, engine);
+                run(step, runs, engine);
             }
             stream += step.parallel().size();
         }
@@ -246,36 +260,35 @@ public final class OperationWork implements RunWork<PlanResult> {
         state.timeLine().tell(incident, findings);
     }
 
-    /** Whether records of the step are in the topic that the run makes for itself. */
-    private static boolean needsOwnTopic(OperationStep step) {
-        boolean names = step.items().from().isPresent();
-        return step.items().topic().isEmpty()
-                && step.work().kinds().stream()
-                        .anyMatch(kind -> kind == OperationKind.CREATE_RECORD
-                                || (!names && kind.subject() == OperationKind.Subject.RECORD));
-    }
-
     private String provision(Transport transport) {
         state.timeLine().notice("transport", transport.provision(new Topology(1, 1, Topology.Delivery.SHARED)));
         return Offers.ownTopic(transport);
     }
 
-    private void run(List<StepRun> runs, StepEngine engine) {
+    private void run(Plan.Step step, List<StepRun> runs, StepEngine engine) {
+        List<FaultRecord> faulted = List.of();
         try {
             engine.open();
             watch.beginPauses();
-            engine.begin(startNanos -> runs.forEach(run -> begin(run, startNanos)));
+            engine.begin(startNanos -> {
+                runs.forEach(run -> begin(run, startNanos, !step.faults().isEmpty()));
+                injected.begin(step, startNanos);
+            });
             if (runs.stream().allMatch(StepRun::begun)) {
                 follow(runs, engine);
+                faulted = injected.end(runs);
             }
         } finally {
             for (StepRun run : runs) {
-                close(run, engine);
+                close(run, engine, faulted);
             }
         }
     }
 
-    private void begin(StepRun run, long startNanos) {
+    private void begin(StepRun run, long startNanos, boolean faulted) {
+        if (faulted) {
+            run.faulted();
+        }
         state.listener().stepStarted(run.step());
         state.timeLine().event(startNanos, "step", "step " + run.step().name() + " began");
         run.begin(startNanos);
@@ -291,6 +304,9 @@ public final class OperationWork implements RunWork<PlanResult> {
                     runs.stream().mapToLong(StepRun::nextLookNanos).min().orElse(Long.MAX_VALUE);
             runner.await(() -> runs.stream().allMatch(StepRun::waitedFor) || state.going() != goingOn, lookNanos);
             engine.takeUpdates();
+            if (runs.stream().allMatch(StepRun::timeUp)) {
+                injected.timeUp();
+            }
             runs.forEach(run -> run.look().ifPresent(progress -> tell(run, progress)));
         }
         runs.forEach(
@@ -313,7 +329,7 @@ public final class OperationWork implements RunWork<PlanResult> {
         return state.stopReason().isEmpty() ? "a fault" : "stopped by " + state.stopReason();
     }
 
-    private void close(StepRun run, StepEngine engine) {
+    private void close(StepRun run, StepEngine engine, List<FaultRecord> faulted) {
         try {
             run.close().forEach(name -> findings.warning(FindingCode.CLIENT_NOT_CLOSED, Sentences.notClosed(name)));
         } catch (Throwable fault) {
@@ -324,6 +340,6 @@ public final class OperationWork implements RunWork<PlanResult> {
         }
         tell(run, run.progress(clock.nanos()));
         engine.takePauses(run.startNanos(), clock.nanos());
-        state.listener().stepEnded(results.add(run));
+        state.listener().stepEnded(results.add(run, faulted));
     }
 }

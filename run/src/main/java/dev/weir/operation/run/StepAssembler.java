@@ -4,6 +4,7 @@ import dev.weir.clock.WallTime;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.operation.account.PipelineAccount;
 import dev.weir.result.Latency;
+import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.result.operation.StepResult;
@@ -23,9 +24,14 @@ final class StepAssembler {
     private final List<KindFigures> figures;
     private final WallTime wall;
     private final List<Double> percentiles;
+    private final List<FaultRecord> faults;
 
-    /** @param percentiles percentiles of latencies beside the usual ones */
-    StepAssembler(StepRun run, WallTime wall, List<Double> percentiles) {
+    /**
+     * @param percentiles percentiles of latencies beside the usual ones
+     * @param faults those that were asked for while it went on
+     */
+    StepAssembler(StepRun run, WallTime wall, List<Double> percentiles, List<FaultRecord> faults) {
+        this.faults = faults;
         this.run = run;
         this.figures = run.figures();
         this.wall = wall;
@@ -48,7 +54,8 @@ final class StepAssembler {
                 load(lengthNanos),
                 operations,
                 endToEnd(),
-                intervals);
+                intervals,
+                FaultsInStep.of(run, faults, intervals, lengthNanos));
     }
 
     /**

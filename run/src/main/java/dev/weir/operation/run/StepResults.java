@@ -6,6 +6,7 @@ import dev.weir.result.HostSteal;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
+import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.PhaseTimeLine;
@@ -92,9 +93,13 @@ final class StepResults {
         artifacts = begun ? texts : artifacts;
     }
 
-    /** A step has been closed. */
-    StepResult add(StepRun run) {
-        StepResult result = new StepAssembler(run, wall, plan.percentiles()).result();
+    /**
+     * A step has been closed.
+     *
+     * @param faults those that were asked for while it went on
+     */
+    StepResult add(StepRun run, List<FaultRecord> faults) {
+        StepResult result = new StepAssembler(run, wall, plan.percentiles(), faults).result();
         long startNanos = run.startNanos();
         long endNanos = startNanos + result.span().lengthNanos();
         // What processors were taken away is told of the time of the steps, without what comes before and after.

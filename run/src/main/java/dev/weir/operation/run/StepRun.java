@@ -56,6 +56,8 @@ final class StepRun {
     private long tickedNanos;
     private long nextTickNanos;
     private final StepSilences silences = new StepSilences();
+    private final SuccessGaps gaps = new SuccessGaps();
+    private boolean faulted;
     private long hurriedNanos = Long.MAX_VALUE;
     private long returnNanos = Long.MAX_VALUE;
     private long heardBefore;
@@ -79,6 +81,21 @@ final class StepRun {
     StepRun warmingUp(Duration least) {
         warmUp = new StepWarmUp(least, step.load().closedLoop());
         return this;
+    }
+
+    /** Faults are injected while it goes on: it is looked after more closely. Before it begins. */
+    void faulted() {
+        faulted = true;
+    }
+
+    /** The times without a success, if it is {@link #faulted}. */
+    SuccessGaps gaps() {
+        return gaps;
+    }
+
+    /** Whether its time is up, or something else has ended it. */
+    boolean timeUp() {
+        return limits.over() || clock.nanos() >= limits.endNanos();
     }
 
     /** Whether it only warms another step up. */
@@ -211,6 +228,9 @@ final class StepRun {
                 work.figures().stream()
                         .collect(Collectors.toMap(
                                 KindFigures::kind, kind -> kind.counts().succeeded())));
+        if (faulted) {
+            gaps.look(nowNanos - startNanos, work.figures());
+        }
         long heard = work.heard();
         boolean inFlight =
                 work.figures().stream().anyMatch(kind -> kind.counts().inFlight() > 0);
@@ -253,7 +273,7 @@ final class StepRun {
 
     /** When to look again at the latest. */
     long nextLookNanos() {
-        long lookNanos = silences.silentNanos() > 0 ? SILENT_LOOK_NANOS : LOOK_NANOS;
+        long lookNanos = faulted || silences.silentNanos() > 0 ? SILENT_LOOK_NANOS : LOOK_NANOS;
         return Math.min(nextTickNanos, clock.nanos() + lookNanos);
     }
 

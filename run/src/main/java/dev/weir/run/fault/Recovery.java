@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * When a run is as it was before its first fault: from when on, for some seconds in a row, what was due went through, the
  * 99th percentile was at most twice that of before, and the backlog as before. To the second.
  */
-final class Recovery {
+public final class Recovery {
 
     private static final int SECONDS_IN_A_ROW = 5;
     private static final double LEAST_RATE = 0.95;
@@ -32,7 +32,7 @@ final class Recovery {
      * @param saturated whether messages are sent back to back: as many are due as went through before
      * @param lost deliveries of the run that were lost: they stay in the backlog and are none
      */
-    Recovery(List<Interval> intervals, long firstFaultNanos, double copies, boolean saturated, long lost) {
+    public Recovery(List<Interval> intervals, long firstFaultNanos, double copies, boolean saturated, long lost) {
         this.seconds = intervals.stream()
                 .filter(second -> second.phase().equals("measure") && second.lengthNanos() >= LEAST_LENGTH_NANOS)
                 .toList();
@@ -61,7 +61,7 @@ final class Recovery {
     }
 
     /** The first such instant from one to another; {@link Times#NEVER} when there is none. */
-    long fromNanos(long afterNanos, long beforeNanos) {
+    public long fromNanos(long afterNanos, long beforeNanos) {
         int row = 0;
         Interval first = null;
         for (Interval second : seconds) {

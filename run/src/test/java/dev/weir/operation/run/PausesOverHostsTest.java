@@ -108,6 +108,7 @@ class PausesOverHostsTest {
                 new StepResult.StepLoad("2 in flight", true, 2, 2, 2),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
         PauseAccount pauses = PauseAccount.of(
                 List.of(

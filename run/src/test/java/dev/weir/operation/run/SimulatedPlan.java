@@ -12,6 +12,7 @@ import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
 import dev.weir.run.RunState;
 import dev.weir.run.RunWork;
+import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.SimulatedLoops;
@@ -19,6 +20,7 @@ import dev.weir.run.loop.TransportCalls;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.ScenarioSource;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.OperationStep;
@@ -164,6 +166,7 @@ public final class SimulatedPlan {
     private Duration stall = Duration.ofSeconds(30);
 
     private Path folder = Path.of(".");
+    private Function<List<FaultSpec>, FaultInjection> injecting = faults -> FaultInjection.NONE;
 
     private SimulatedPlan(TransportDriver driver) {
         this.driver = driver;
@@ -185,7 +188,7 @@ public final class SimulatedPlan {
 
     /** These steps at the same time, after those before. */
     SimulatedPlan then(Step... parallel) {
-        steps.add(new Plan.Step(Arrays.stream(parallel).map(Step::asked).toList()));
+        steps.add(new Plan.Step(Arrays.stream(parallel).map(Step::asked).toList(), List.of()));
         return this;
     }
 
@@ -204,6 +207,18 @@ public final class SimulatedPlan {
 
     SimulatedPlan stall(Duration asked) {
         stall = asked;
+        return this;
+    }
+
+    /** This step, while which faults are injected. */
+    SimulatedPlan faulted(FaultSpec fault, Step step) {
+        steps.add(new Plan.Step(List.of(step.asked()), List.of(fault)));
+        return this;
+    }
+
+    /** What makes the injection of the faults of a step. */
+    SimulatedPlan injecting(Function<List<FaultSpec>, FaultInjection> made) {
+        injecting = made;
         return this;
     }
 
@@ -294,13 +309,21 @@ public final class SimulatedPlan {
         return OperationWork.of(
                 new Plan(
                         new Scenario.Title("simulated", "", ""),
-                        new Scenario.Target(driver.name(), settings(), Yardstick.NONE),
+                        new Scenario.Target(
+                                driver.name(),
+                                settings(),
+                                Yardstick.NONE,
+                                List.of(),
+                                steps.stream()
+                                        .flatMap(step -> step.faults().stream())
+                                        .toList()),
                         steps,
                         percentiles,
                         stall,
                         AgentsSpec.Lost.STOP,
                         List.of()),
-                folder);
+                folder,
+                injecting);
     }
 
     private RunRequest request() {

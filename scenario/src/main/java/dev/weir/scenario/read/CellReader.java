@@ -22,6 +22,7 @@ import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
+import dev.weir.scenario.read.fault.FaultTime;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.ExpectReader;
 import dev.weir.scenario.read.section.ExpectReader.Untold;
@@ -146,9 +147,9 @@ final class CellReader {
         var consumers = ConsumerTargets.of(
                 topology, processes, agents.isPresent(), crowd.isPresent(), driver.capabilities(settings));
         List<FaultPoint> points = FaultPoints.of(driver, settings);
-        FaultReader faultReader = new FaultReader(top, points, settings, measure, consumers);
-        List<FaultSpec> faults = faultReader.read(yardstick);
-        Length length = length(top, measure, stall(top, faultReader, faults));
+        List<FaultSpec> faults =
+                new FaultReader(top, points, settings, FaultTime.ofPhase(measure), consumers).read(yardstick);
+        Length length = length(top, measure, stall(top, faults));
         new YardstickCheck(top, yardstick).check(driver.name(), points, schedule, payload, length);
         ExpectReader expect = new ExpectReader(
                 top.section(ExpectKeys.EXPECT),
@@ -302,12 +303,12 @@ final class CellReader {
     }
 
     /** Whoever says nothing of it does not want a fault to end the run. */
-    private static Duration stall(Section top, FaultReader reader, List<FaultSpec> faults) {
+    private static Duration stall(Section top, List<FaultSpec> faults) {
         Duration stall = top.read("stall", CellReader::positive);
         if (!top.isGiven("stall")) {
-            return reader.stall(stall, faults);
+            return FaultReader.stall(stall, faults);
         }
-        reader.checkStall(top, stall, faults);
+        FaultReader.checkStall(top, stall, faults);
         return stall;
     }
 

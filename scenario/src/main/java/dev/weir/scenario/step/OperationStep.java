@@ -42,6 +42,15 @@ public record OperationStep(
         expectations = List.copyOf(expectations);
     }
 
+    /** Whether records of the step are in the topic that the run makes for itself. */
+    public boolean inOwnTopic() {
+        boolean names = items.from().isPresent();
+        return items.topic().isEmpty()
+                && work.kinds().stream()
+                        .anyMatch(kind -> kind == OperationKind.CREATE_RECORD
+                                || (!names && kind.subject() == OperationKind.Subject.RECORD));
+    }
+
     /** Which operations a step carries out. */
     public sealed interface Work {
 

@@ -2,6 +2,7 @@ package dev.weir.scenario.step;
 
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.fault.FaultSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,16 +41,23 @@ public record Plan(
      *
      * @param warmUp for how long at least, where they warm up those of the next step: each ends when it is steady. Empty for
      *     what is measured, and for a precondition
+     * @param faults what is done to the system meanwhile, by the time from their start
      */
-    public record Step(List<OperationStep> parallel, Optional<Duration> warmUp) {
+    public record Step(List<OperationStep> parallel, Optional<Duration> warmUp, List<FaultSpec> faults) {
 
         public Step {
             parallel = List.copyOf(parallel);
+            faults = List.copyOf(faults);
         }
 
         /** Work that warms up no other. */
-        public Step(List<OperationStep> parallel) {
-            this(parallel, Optional.empty());
+        public Step(List<OperationStep> parallel, List<FaultSpec> faults) {
+            this(parallel, Optional.empty(), faults);
         }
+    }
+
+    /** Whether some of it is done to records in the topic that the run makes for itself. */
+    public boolean inOwnTopic() {
+        return steps.stream().flatMap(step -> step.parallel().stream()).anyMatch(OperationStep::inOwnTopic);
     }
 }

@@ -28,10 +28,15 @@ public final class FaultKeys {
                     new Key.Text(
                             "",
                             "[{ at: 2s, do: kill, to: leader of 0, for: 5s }]",
-                            "What is done while it measures: to brokers, a gateway and receivers that Weir started, to the network"
+                            "What is done while it measures, or while a step goes on: to brokers, a gateway and receivers that Weir started, to the network"
                                     + " before the brokers, and to the run's own consumers. `faults.do` and the like, in"
                                     + " a matrix or with `--set`, mean that key of every fault in the list.")),
-            item("at", ValueType.DURATION, "", "10s", "When, from the start of the measured phase. Required.")
+            item(
+                            "at",
+                            ValueType.DURATION,
+                            "",
+                            "10s",
+                            "When, from the start of the measured phase, or of its step. Required.")
                     .asRequired(),
             item(
                             "do",
@@ -66,7 +71,8 @@ public final class FaultKeys {
                     ValueType.DURATION,
                     "",
                     "15s",
-                    "How long it lasts. Without it, it is taken back at the end of the measured phase, before the drain."),
+                    "How long it lasts. Without it, it is taken back at the end of the measured phase, before the drain, or"
+                            + " when the time of its step is up."),
             item("every", ValueType.DURATION, "", "20s", "Does it again each time this has passed."),
             item("times", ValueType.COUNT, "", "3", "How often, with `every`; without it, as often as fits."),
             item(

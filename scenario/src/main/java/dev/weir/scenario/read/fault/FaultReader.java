@@ -26,21 +26,21 @@ public final class FaultReader {
 
     private final List<Section> items;
     private final PointsOfSystem points;
-    private final Duration measure;
+    private final FaultTime time;
     private final ConsumerTargets consumers;
 
     /**
      * @param top the scenario
      * @param points where its transport can be hit
      * @param settings of its transport
-     * @param measure time measured
+     * @param time in which they may be injected
      * @param consumers those that may be hit
      */
     public FaultReader(
-            Section top, List<FaultPoint> points, Settings settings, Duration measure, ConsumerTargets consumers) {
+            Section top, List<FaultPoint> points, Settings settings, FaultTime time, ConsumerTargets consumers) {
         this.items = top.isGiven(FaultKeys.FAULTS) ? top.items(FaultKeys.FAULTS) : List.of();
         this.points = new PointsOfSystem(points, settings);
-        this.measure = measure;
+        this.time = time;
         this.consumers = consumers;
     }
 
@@ -56,7 +56,7 @@ public final class FaultReader {
             }
         }
         List<FaultSpec> faults = items.stream().map(this::fault).toList();
-        new FaultOverlaps(items, measure, points.brokers()).check(faults);
+        new FaultOverlaps(items, time.length(), points.brokers()).check(faults);
         if (!items.isEmpty()) {
             consumers.requireSomeLeft(items.getLast(), faults);
         }
@@ -69,14 +69,14 @@ public final class FaultReader {
     }
 
     /** How long nothing may move before that ends the run, if the scenario does not say it: every fault may have its effect. */
-    public Duration stall(Duration usual, List<FaultSpec> faults) {
+    public static Duration stall(Duration usual, List<FaultSpec> faults) {
         return faults.stream()
                 .map(fault -> fault.lasting().plus(RECOVERY))
                 .reduce(usual, (longest, next) -> next.compareTo(longest) > 0 ? next : longest);
     }
 
     /** Refuses a limit that a fault would reach by itself. */
-    public void checkStall(Section top, Duration stall, List<FaultSpec> faults) {
+    public static void checkStall(Section top, Duration stall, List<FaultSpec> faults) {
         for (FaultSpec fault : faults) {
             if (fault.lasting().compareTo(stall) >= 0) {
                 throw top.place("stall")
@@ -97,13 +97,13 @@ public final class FaultReader {
         consumers.check(item, action, target);
         checkTarget(item, action, target);
         Duration at = item.read("at", Durations::parse);
+        Duration measure = time.length();
         if (at.compareTo(measure) >= 0) {
             throw item.place("at")
                     .error(
-                            "'at' in 'faults': " + Durations.exact(at) + " is after the end of the measured phase, "
-                                    + Durations.exact(measure),
-                            "give an earlier time, or measure for longer:  measure: "
-                                    + Durations.exact(at.plus(RECOVERY)));
+                            "'at' in 'faults': " + Durations.exact(at) + " is after the end of the " + time.name()
+                                    + ", " + Durations.exact(measure),
+                            "give an earlier time, or measure for longer:  " + time.asLongAs(at.plus(RECOVERY)));
         }
         Duration lasting = lasting(item, action, target, at);
         Duration every = every(item, target, lasting);
@@ -117,11 +117,10 @@ public final class FaultReader {
                                     + (measurable
                                             ? "at " + Durations.exact(end)
                                             : "later than " + Durations.exact(Durations.LONGEST))
-                                    + ", after the end of the measured phase, " + Durations.exact(measure),
+                                    + ", after the end of the " + time.name() + ", " + Durations.exact(measure),
                             "let it end earlier"
                                     + (measurable
-                                            ? ", or measure for longer:  measure: "
-                                                    + Durations.exact(end.plus(RECOVERY))
+                                            ? ", or measure for longer:  " + time.asLongAs(end.plus(RECOVERY))
                                             : ""));
         }
         NetworkSpec network = NetworkFaultReader.read(item, action, target);
@@ -183,12 +182,12 @@ public final class FaultReader {
                     .error(
                             "'faults': " + action.key()
                                     + " without 'for' leaves no " + (server ? target.text() : "broker")
-                                    + " until the measured phase ends",
+                                    + " until the " + time.name() + " ends",
                             server
                                     ? "give it an end:  for: 5s"
                                     : "give it an end, or more brokers:  for: 5s, or  brokers: 3");
         }
-        return measure.minus(at);
+        return time.length().minus(at);
     }
 
     private Duration every(Section item, FaultTarget target, Duration lasting) {
@@ -224,7 +223,7 @@ public final class FaultReader {
         if (item.isGiven("times")) {
             return item.read("times", text -> Numbers.count(text, 1, MOST_TIMES));
         }
-        long fitting = Math.max(0, measure.minus(firstEnd).toNanos()) / every.toNanos() + 1;
+        long fitting = Math.max(0, time.length().minus(firstEnd).toNanos()) / every.toNanos() + 1;
         if (fitting > MOST_TIMES) {
             throw item.place("every")
                     .error(

@@ -6,6 +6,7 @@ import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.OtherNames;
 import dev.weir.config.Problems;
+import dev.weir.config.Section;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
@@ -51,11 +52,13 @@ final class PlanReader {
         Optional<Settings> settings = driver.flatMap(this::settings);
         List<List<Mapping>> written =
                 root.value(StepKeys.STEPS).map(list::unrolled).orElse(List.of());
-        List<Plan.Step> steps = steps(driver, written);
+        Optional<FaultsOfSteps> faults =
+                driver.flatMap(one -> settings.map(set -> new FaultsOfSteps(one, set, problems)));
+        List<Plan.Step> steps = steps(driver, faults, written);
+        faults.ifPresent(read -> read.requireOwnTopic(steps));
         requireDifferentNames(written);
         Optional<List<Double>> percentiles = problems.made(() -> PercentileKeys.read(root));
-        Optional<Duration> stall =
-                problems.made(() -> StepKeys.TOP.section(root).read(StepKeys.STALL, Limiting::positive));
+        Optional<Duration> stall = problems.made(() -> stall(StepKeys.TOP.section(root), faults));
         problems.throwIfAny();
         TransportDriver used = driver.orElseThrow();
         String description = StepKeys.TOP.section(root).text("description");
@@ -67,7 +70,7 @@ final class PlanReader {
                         settings.orElseThrow(),
                         Yardstick.NONE,
                         FaultPoints.of(used, settings.orElseThrow()),
-                        List.of()),
+                        faults.orElseThrow().all()),
                 steps,
                 percentiles.orElseThrow(),
                 stall.orElseThrow(),
@@ -107,7 +110,13 @@ final class PlanReader {
                 driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
     }
 
-    private List<Plan.Step> steps(Optional<TransportDriver> driver, List<List<Mapping>> written) {
+    private static Duration stall(Section top, Optional<FaultsOfSteps> faults) {
+        Duration written = top.read(StepKeys.STALL, Limiting::positive);
+        return faults.map(read -> read.stall(top, written)).orElse(written);
+    }
+
+    private List<Plan.Step> steps(
+            Optional<TransportDriver> driver, Optional<FaultsOfSteps> faults, List<List<Mapping>> written) {
         ItemLists lists = new ItemLists(source.folder());
         StepReader reader = new StepReader(driver, lists, problems);
         List<Plan.Step> steps = new ArrayList<>();
@@ -127,9 +136,10 @@ final class PlanReader {
             }
             lists.endOfStep();
             if (!warmUps.isEmpty()) {
-                steps.add(new Plan.Step(warmUps, Optional.of(least)));
+                steps.add(new Plan.Step(warmUps, Optional.of(least), List.of()));
             }
-            steps.add(new Plan.Step(parallel));
+            steps.add(new Plan.Step(
+                    parallel, faults.map(read -> read.of(group, parallel)).orElse(List.of())));
         }
         return steps;
     }

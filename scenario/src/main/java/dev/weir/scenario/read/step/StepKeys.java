@@ -7,6 +7,7 @@ import dev.weir.config.KeyTable;
 import dev.weir.config.ValueType;
 import dev.weir.expression.Expressions;
 import dev.weir.scenario.read.ScenarioKeys;
+import dev.weir.scenario.read.fault.FaultKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.PercentileKeys;
 import dev.weir.scenario.read.section.Values;
@@ -315,6 +316,7 @@ final class StepKeys {
                     ITEMS,
                     CONTENT,
                     RESULTS,
+                    FaultKeys.ALL,
                     ExpectKeys.OF_STEP,
                     ScenarioKeys.SCHEDULE,
                     ScenarioKeys.PAYLOAD,

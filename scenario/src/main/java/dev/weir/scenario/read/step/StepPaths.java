@@ -5,9 +5,11 @@ import dev.weir.config.Key;
 import dev.weir.config.Key.Shape;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Sequence;
 import dev.weir.config.OtherNames;
 import dev.weir.config.Place;
 import dev.weir.scenario.read.Overrides;
+import dev.weir.scenario.read.fault.FaultKeys;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,8 @@ final class StepPaths {
      */
     private record Target(List<String> sections, String name, Key key) {}
 
+    private static final String FAULT = FaultKeys.FAULTS + ".";
+
     /** What is wrong with a path; nothing when it is one of a key of a step. */
     static Optional<ConfigException> wrong(String path, Place place) {
         if (target(path).isPresent()) {
@@ -61,6 +65,11 @@ final class StepPaths {
         if (top.isPresent() && top.get().shape() == Shape.OPEN && path.length() > first.length()) {
             return Optional.of(new Target(List.of(first), path.substring(first.length() + 1), top.get()));
         }
+        if (path.startsWith(FAULT)) {
+            return StepKeys.STEP
+                    .find(FaultKeys.FAULTS + "[]", path.substring(FAULT.length()))
+                    .map(key -> new Target(List.of(FaultKeys.FAULTS), key.name(), key));
+        }
         int dot = path.lastIndexOf('.');
         List<String> sections =
                 dot < 0 ? List.of() : Arrays.asList(path.substring(0, dot).split("\\."));
@@ -76,9 +85,21 @@ final class StepPaths {
         if (path.equals("size") || path.equals("payload.size")) {
             withoutSize(step);
         }
+        if (path.startsWith(FAULT)) {
+            putInFaults(step, target.name(), value, place);
+            return;
+        }
         boolean whole = target.key().shape() == Shape.VALUE;
         StepKeys.STEP.put(
                 step, target.sections(), target.name(), whole ? value : Overrides.structured(path, value), place);
+    }
+
+    /** A key of the items of a list means every one. */
+    private static void putInFaults(Mapping step, String name, Node value, Place place) {
+        if (!(step.value(FaultKeys.FAULTS).orElse(step) instanceof Sequence faults)) {
+            throw place.error("the step has no 'faults'", "give the whole list first");
+        }
+        faults.items().stream().filter(Mapping.class::isInstance).forEach(item -> ((Mapping) item).put(name, value));
     }
 
     private static void withoutSize(Mapping step) {

@@ -35,12 +35,12 @@ public final class StepReference {
         table(page, StepKeys.GROUP.keys().stream().filter(key -> !key.name().equals(StepKeys.STEPS)));
         page.append("\n## A step\n\n");
         table(page, StepKeys.STEP.in("").stream());
-        for (String section : List.of("limit", "items", "names", "expect")) {
+        for (String section : List.of("limit", "items", "names", "faults[]", "expect")) {
             page.append("\n## `").append(section).append("` of a step\n\n");
             table(page, StepKeys.STEP.in(section).stream());
         }
         page.append("\n`schedule`, `payload` and `keys` of a step are those of a [scenario](scenario.md), without"
-                + " `saturated` and `handling`.\n");
+                + " `saturated` and `handling`. `faults` of a step hit no consumers and no receivers.\n");
         return page.toString();
     }
 
