@@ -34,4 +34,33 @@ final class OperationsRunIT {
         assertThat(folder.resolve("result/steps.json")).isNotEmptyFile();
         assertThat(folder.resolve("result/report.html")).isNotEmptyFile();
     }
+
+    @Test
+    void brokerKilledDuringAStepComesBackAndItsGapIsTold() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("killed.yaml"), """
+                transport: kafka
+                steps:
+                  - name: create
+                    operations: create-record
+                    rate: 200/s
+                    limit: { time: 12s }
+                    warmup: 0s
+                    expect: { failed: any, unresolved: any }
+                    faults: [{ at: 2s, do: kill, to: leader of 0, for: 2s }]
+                """);
+
+        Ended run =
+                Launched.weir(folder, "run", "killed.yaml", "--out", "result").end();
+
+        assertThat(run.exitCode()).as(run.out()).isIn(0, 2);
+        assertThat(run.out())
+                .containsIgnoringWhitespaces("kill broker 1")
+                .containsIgnoringWhitespaces(
+                        "fault 1 kill of broker 1, create: create-record: longest without a success");
+        String report = Files.readString(folder.resolve("result/report.txt"));
+        assertThat(report).containsIgnoringWhitespaces("Step create. Fault 1: kill of leader of 0, which was broker 1");
+        assertThat(Files.readString(folder.resolve("result/events.csv")))
+                .contains(",fault,")
+                .contains("is gone");
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
+import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,14 +19,16 @@ class FaultPermissionTest {
 
     private static final String PARTITION = "faults=[{ at: 1s, do: partition, to: broker 1, for: 1s }]";
 
-    private final ScenarioFiles files = new ScenarioFiles(
-            Path.of("..", "scenarios"),
-            ServiceLoader.load(TransportDriver.class).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .toList());
+    private final ScenarioFiles files = new ScenarioFiles(Path.of("..", "scenarios"), drivers());
 
     @TempDir
     private Path folder = Path.of("");
+
+    private static List<TransportDriver> drivers() {
+        return ServiceLoader.load(TransportDriver.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+    }
 
     private Scenario.Target remote(String... options) {
         List<String> all = new ArrayList<>(List.of("bootstrap=db1:9092", PARTITION));
@@ -40,6 +43,28 @@ class FaultPermissionTest {
                         "the scenario hits connections to db1:9092, which Weir did not start ('partition' of broker 1);"
                                 + " add --allow-faults to let it");
         assertThat(FaultPermission.refusal(remote(), true)).isEmpty();
+    }
+
+    @Test
+    void faultsOfAStepNeedTheSamePermission() throws IOException {
+        Path file = Files.writeString(folder.resolve("steps.yaml"), """
+                transport: kafka
+                kafka: { bootstrap: db1:9092 }
+                steps:
+                  - operations: list-topics
+                    limit: { time: 60s }
+                    faults: [{ at: 1s, do: partition, to: broker 1, for: 1s }]
+                """);
+        Scenario.Target target = new PlanFiles(files, drivers())
+                .plan(file.toString(), List.of())
+                .orElseThrow()
+                .target();
+
+        assertThat(FaultPermission.refusal(target, false))
+                .get()
+                .asString()
+                .contains("connections to db1:9092, which Weir did not start ('partition' of broker 1)");
+        assertThat(FaultPermission.refusal(target, true)).isEmpty();
     }
 
     @Test

@@ -114,7 +114,8 @@ public final class StepFaultWording {
     private static String recovered(StepResult step, StepFault fault, Effect effect) {
         long injected = fault.fault().times().injectedNanos();
         if (effect.recoveredNanos() != Times.NEVER) {
-            return effect.recoveredNanos() <= injected
+            return effect.recoveredNanos()
+                            <= Math.max(injected, fault.fault().times().effectiveNanos())
                     ? FaultWording.THROUGHOUT
                     : FaultWording.after(fault.fault(), effect.recoveredNanos());
         }
