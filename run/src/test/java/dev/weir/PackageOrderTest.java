@@ -40,6 +40,7 @@ class PackageOrderTest {
         MAY_USE.put("tls", Set.of("config"));
         MAY_USE.put("expression", Set.of("unit", "config"));
         MAY_USE.put("clock", Set.of());
+        MAY_USE.put("compare", Set.of());
         MAY_USE.put("packed", Set.of());
         MAY_USE.put("result", Set.of("unit", "transport"));
         MAY_USE.put("message", Set.of("unit"));
