@@ -5,6 +5,8 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentsOptions;
 import dev.weir.cli.cell.CellProcess;
 import dev.weir.cli.cell.CellsHere;
+import dev.weir.cli.live.LiveOptions;
+import dev.weir.cli.live.LivePages;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.AllListeners;
@@ -67,6 +69,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  weir run quickstart",
             "  weir run my.yaml --out results/today",
+            "  weir run quickstart --live",
             "  weir run mongoose-create --format mongoose",
             "  weir run kafka --set bootstrap=host:9092 --set rate=50000/s \\",
             "      --set size=1KiB --set measure=60s",
@@ -140,6 +143,11 @@ final class RunCommand implements Callable<Integer> {
     private final MetricsOptions metrics = new MetricsOptions();
 
     @Mixin
+    private final LiveOptions liveOptions = new LiveOptions();
+
+    private LivePages pages = LivePages.NONE;
+
+    @Mixin
     private final AgentsOptions agents = new AgentsOptions();
 
     @Option(
@@ -180,7 +188,9 @@ final class RunCommand implements Callable<Integer> {
         if (resume == null && scenarioName.isEmpty()) {
             throw misuse("Missing required parameter: '<scenario>'");
         }
-        try (LiveMetrics live = metrics.open(console, quiet || json || format.equals(MONGOOSE))) {
+        try (LiveMetrics live = metrics.open(console, quiet || json || format.equals(MONGOOSE));
+                LivePages opened = liveOptions.open(this::say)) {
+            pages = opened;
             return resume == null
                     ? started(live)
                     : resumed(MatrixFolder.open(console.folder().resolve(resume)), live);
@@ -267,9 +277,10 @@ final class RunCommand implements Callable<Integer> {
                         startedAt,
                         plan.title().name())
                 : PlanFolder.createAt(console.folder().resolve(out));
+        pages.begin(folder.folder());
         StepsExecution.Output output = StepsExecution.Output.of(quiet, json, format.equals(MONGOOSE));
         try (FastStart start = fastStart.get()) {
-            return new StepsExecution(console, engine, start, debug, output, joined)
+            return new StepsExecution(console, engine, start, debug, output, joined, pages)
                     .execute(plan, command(), startedAt, folder, live);
         }
     }
@@ -328,11 +339,13 @@ final class RunCommand implements Callable<Integer> {
 
     private int matrix(MatrixRun run, MatrixFolder folder) throws IOException {
         MatrixResult result;
+        pages.begin(folder.folder());
         try (FastStart start = fastStart.get();
                 ProgressDisplay display = display();
                 Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening()) {
             result = run.execute(display, interrupts, start);
         }
+        pages.ended(result.outcome(), MatrixFolder.verdict(result));
         Headline headline = new Headline(console);
         Path shown = shortest(folder.folder());
         if (json) {
@@ -368,9 +381,11 @@ final class RunCommand implements Callable<Integer> {
                         scenario.title().name())
                 : Bundle.createAt(console.folder().resolve(out));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
+        pages.begin(bundle.folder());
         try (FastStart start = fastStart.get()) {
             SingleRun run = new SingleRun(engine, command(), startedAt, joined);
             RunResult result = render(measured(run, scenario, bundle, start, live), bundle);
+            pages.ended(result.verdict().outcome(), result.verdict().sentence());
             if (minutes) {
                 console.print(bundle.millisecondReport()
                         .map(String::stripTrailing)
@@ -409,7 +424,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ProgressDisplay display() {
-        return quiet || json ? ProgressDisplay.none() : Displays.on(console);
+        return pages.on(quiet || json ? ProgressDisplay.none() : Displays.on(console));
     }
 
     private void print(RunResult result, Bundle bundle) throws IOException {

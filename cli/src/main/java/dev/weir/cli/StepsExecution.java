@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.agent.gather.RunAgents;
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.live.LivePages;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.SingleRun;
@@ -28,8 +29,16 @@ import java.util.List;
  * @param debug whether the log has everything
  * @param output what is printed at the end
  * @param agents those that carry out the steps
+ * @param pages show it in a browser
  */
-record StepsExecution(Console console, Engine engine, FastStart fast, boolean debug, Output output, RunAgents agents) {
+record StepsExecution(
+        Console console,
+        Engine engine,
+        FastStart fast,
+        boolean debug,
+        Output output,
+        RunAgents agents,
+        LivePages pages) {
 
     /** What is printed at the end. */
     enum Output {
@@ -62,6 +71,7 @@ record StepsExecution(Console console, Engine engine, FastStart fast, boolean de
         Logs.writeTo(folder.folder().resolve("weir.log"), debug);
         try {
             PlanResult drawn = written(measured(plan, command, startedAt, folder, live), folder);
+            pages.ended(drawn.verdict().outcome(), drawn.verdict().sentence());
             print(drawn, folder);
             return drawn.verdict().outcome().exitCode();
         } finally {
@@ -94,7 +104,7 @@ record StepsExecution(Console console, Engine engine, FastStart fast, boolean de
     /** Lines of progress stand between no blocks that a program reads. */
     private ProgressDisplay display() {
         boolean shown = output == Output.TEXT || (output == Output.MONGOOSE && console.terminal());
-        return shown ? Displays.on(console) : ProgressDisplay.none();
+        return pages.on(shown ? Displays.on(console) : ProgressDisplay.none());
     }
 
     private void print(PlanResult result, PlanFolder folder) throws IOException {

@@ -6,7 +6,7 @@ import java.util.Set;
  * Ports that no web browser opens a page from, whatever listens there, since other protocols have them. Source: "Port
  * blocking" in the Fetch standard (fetch.spec.whatwg.org). Chromium answers ERR_UNSAFE_PORT.
  */
-final class BlockedPorts {
+public final class BlockedPorts {
 
     private static final Set<Integer> PORTS = Set.of(
             1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -17,7 +17,7 @@ final class BlockedPorts {
     private BlockedPorts() {}
 
     /** Whether a port is one of them. */
-    static boolean contains(int port) {
+    public static boolean contains(int port) {
         return PORTS.contains(port);
     }
 

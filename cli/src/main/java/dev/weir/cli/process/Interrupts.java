@@ -3,6 +3,8 @@ package dev.weir.cli.process;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,9 @@ public final class Interrupts implements AutoCloseable {
 
     private static final Map<String, String> NAMES = Map.of("INT", "Ctrl-C", "TERM", "SIGTERM", "HUP", "SIGHUP");
 
+    /** Those that listen to the signals of this process now. */
+    private static final Set<Interrupts> LISTENING = ConcurrentHashMap.newKeySet();
+
     private final Runnable atSecond;
     private final Map<String, Object> handlersBefore = new HashMap<>();
     private @Nullable String first;
@@ -28,6 +33,7 @@ public final class Interrupts implements AutoCloseable {
 
     /** Begins to listen to the system's signals. */
     public Interrupts listening() {
+        LISTENING.add(this);
         NAMES.forEach((signal, name) -> {
             Object before = Signals.register(signal, () -> arrived(name));
             if (before != null) {
@@ -35,6 +41,18 @@ public final class Interrupts implements AutoCloseable {
             }
         });
         return this;
+    }
+
+    /**
+     * Does what the first Ctrl-C does, under another name. Does nothing when a signal has come before: who asks twice does not want
+     * an end at once.
+     */
+    public static void stopAll(String name) {
+        for (Interrupts listening : LISTENING) {
+            if (listening.first().isEmpty()) {
+                listening.arrived(name);
+            }
+        }
     }
 
     /** Says what the first signal does from now on; it is told the signal's name. */
@@ -70,6 +88,7 @@ public final class Interrupts implements AutoCloseable {
 
     @Override
     public void close() {
+        LISTENING.remove(this);
         handlersBefore.forEach(Signals::unregister);
     }
 }

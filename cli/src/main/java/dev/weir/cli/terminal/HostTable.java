@@ -9,11 +9,13 @@ import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The lines that tell how the hosts of a run do. Without colour and control sequences. */
-final class HostTable {
+public final class HostTable {
 
     private static final String INDENT = "             ";
     private static final String GAP = "  ";
@@ -157,6 +159,13 @@ final class HostTable {
             return HostWording.silent(lateness.silentNanos());
         }
         return lateness.isBehind() ? HostWording.behind(lateness.behindNanos()) : "no";
+    }
+
+    /** The figures of a host by their titles, in the order of the table. */
+    public static Map<String, String> figures(LiveHost host) {
+        Map<String, String> figures = new LinkedHashMap<>();
+        PLACES.forEach(place -> figures.put(place.title(), figure(host, place.title())));
+        return figures;
     }
 
     /** A host in one line of any length, for a pipe. */

@@ -11,9 +11,8 @@ import java.util.Base64;
 /** What every page begins and ends with: style and script, inside the page, and nothing loaded from anywhere. */
 final class PageFrame {
 
-    private static final String ICON =
-            "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'"
-                    + "%3E%3Cpath d='M1 4h14M3 8h10M5 12h6' stroke='%230072b2' stroke-width='2.4'/%3E%3C/svg%3E";
+    static final String ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'"
+            + "%3E%3Cpath d='M1 4h14M3 8h10M5 12h6' stroke='%230072b2' stroke-width='2.4'/%3E%3C/svg%3E";
 
     private final Html html;
     private final String script = resource("report.js");

@@ -1,0 +1,211 @@
+package dev.weir.cli.live;
+
+import dev.weir.cli.live.LiveFrame.Around;
+import dev.weir.cli.live.LiveFrame.Counts;
+import dev.weir.cli.live.LiveFrame.End;
+import dev.weir.cli.live.LiveFrame.Happened;
+import dev.weir.cli.live.LiveFrame.HostNow;
+import dev.weir.cli.live.LiveFrame.OperationNow;
+import dev.weir.cli.live.LiveFrame.PhaseOver;
+import dev.weir.cli.live.LiveFrame.ProcessNow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * What is known of a run that goes on, for the pages that show it. Whoever follows the run changes it; each page waits for a change
+ * and asks what it does not know yet. Thread-safe.
+ */
+final class LiveState {
+
+    /** The page has no room for more; the report has all. */
+    private static final int MOST_EVENTS = 200;
+
+    private final LongSupplier clockNanos;
+    private final LiveTimeLine time = new LiveTimeLine();
+    private final List<PhaseOver> over = new ArrayList<>();
+    private final List<Happened> events = new ArrayList<>();
+    private final Map<String, OperationNow> operations = new LinkedHashMap<>();
+    private String heading = "";
+    private String status = "";
+    private String phase = "";
+    private long phaseNanos;
+    private long expectedNanos;
+    private long beganNanos;
+    private Counts counts = Counts.NONE;
+    private List<ProcessNow> processes = List.of();
+    private List<HostNow> hosts = List.of();
+    private List<LiveCell> cells = List.of();
+    private End end = End.NOT_YET;
+    private long changes;
+
+    /** @param clockNanos the clock that the run goes by */
+    LiveState(LongSupplier clockNanos) {
+        this.clockNanos = clockNanos;
+    }
+
+    synchronized void heading(String text) {
+        heading = text.strip();
+        changed();
+    }
+
+    /** Another run of a matrix begins, in words; nothing for an empty text. */
+    synchronized void status(String text) {
+        status = text.strip();
+        if (!text.isEmpty()) {
+            forget();
+        }
+        changed();
+    }
+
+    /** Forgets what is known of the run, for another follows. */
+    private void forget() {
+        time.clear();
+        over.clear();
+        events.clear();
+        operations.clear();
+        counts = Counts.NONE;
+        processes = List.of();
+        hosts = List.of();
+        phase = "";
+    }
+
+    synchronized void phaseStarted(String name, long shouldTakeNanos) {
+        phase = name;
+        phaseNanos = clockNanos.getAsLong();
+        expectedNanos = shouldTakeNanos;
+        changed();
+    }
+
+    /** What is known of the length of the phase by now. */
+    synchronized void expected(long shouldTakeNanos) {
+        expectedNanos = shouldTakeNanos > 0 ? shouldTakeNanos : expectedNanos;
+    }
+
+    synchronized void phaseEnded(String name, long tookNanos, String note) {
+        over.add(new PhaseOver(name, tookNanos / 1e9, note));
+        phase = phase.equals(name) ? "" : phase;
+        changed();
+    }
+
+    /** A phase of another run, as far as its files say. */
+    synchronized void phases(String name, long lastedNanos, long shouldTakeNanos, List<PhaseOver> before) {
+        over.clear();
+        over.addAll(before);
+        phase = name;
+        phaseNanos = clockNanos.getAsLong() - lastedNanos;
+        expectedNanos = shouldTakeNanos;
+    }
+
+    /** When a stretch of time began that is told by steps, by the run's clock; the first of them is where the time line begins. */
+    synchronized double startSeconds(long startNanos) {
+        beganNanos = time.isEmpty() ? startNanos : beganNanos;
+        return (startNanos - beganNanos) / 1e9;
+    }
+
+    /** The measured phase began there on the time line. */
+    synchronized void measuredFrom(double seconds) {
+        time.zero(seconds);
+    }
+
+    /** Adds steps of the time line, and what came of the messages until then. */
+    synchronized void flowed(List<LiveStep> steps, Counts soFar, List<ProcessNow> used, List<HostNow> ofRun) {
+        steps.forEach(time::add);
+        counts = soFar;
+        processes = used.isEmpty() ? processes : List.copyOf(used);
+        hosts = List.copyOf(ofRun);
+        changed();
+    }
+
+    /** Replaces the time line. */
+    synchronized void replaced(List<LiveStep> steps) {
+        time.clear();
+        steps.forEach(time::add);
+    }
+
+    /** Something happened now. */
+    synchronized void happened(String text) {
+        happened(time.isEmpty() ? 0 : (clockNanos.getAsLong() - beganNanos) / 1e9, text);
+        changed();
+    }
+
+    private void happened(double atSeconds, String text) {
+        if (events.size() < MOST_EVENTS) {
+            events.add(new Happened(LiveStep.rounded(atSeconds), text));
+        }
+    }
+
+    /** Replaces what has happened. */
+    synchronized void happened(List<Happened> all) {
+        events.clear();
+        all.forEach(one -> happened(one.atSeconds(), one.text()));
+    }
+
+    /** Replaces what is known of operations of a kind, in a step. */
+    synchronized void operation(OperationNow now) {
+        operations.put(now.step() + " " + now.kind(), now);
+    }
+
+    /** The operations of a step are over. */
+    synchronized void stepEnded(String step, String what) {
+        operations.replaceAll((name, now) -> now.step().equals(step)
+                ? new OperationNow(now.step(), now.kind(), now.counts(), now.perSecond(), now.latencies(), what)
+                : now);
+        changed();
+    }
+
+    synchronized void cells(List<LiveCell> now) {
+        cells = List.copyOf(now);
+        changed();
+    }
+
+    /** The run is over; pages go to its report, if there is one. */
+    synchronized void ended(End how) {
+        end = how;
+        phase = "";
+        changed();
+    }
+
+    synchronized boolean over() {
+        return !end.verdict().isEmpty();
+    }
+
+    private void changed() {
+        changes++;
+        notifyAll();
+    }
+
+    /**
+     * Waits until there are other changes than so many, or a time is over.
+     *
+     * @return how many there have been
+     */
+    synchronized long awaitChange(long known, long atMostNanos) throws InterruptedException {
+        long millis = TimeUnit.NANOSECONDS.toMillis(atMostNanos);
+        if (changes == known && millis > 0) {
+            wait(millis);
+        }
+        return changes;
+    }
+
+    /** Everything as it is now, with the steps that follow those that somebody knows. */
+    synchronized Told told(LiveTimeLine.Known known) {
+        double elapsed = phase.isEmpty() ? 0 : (clockNanos.getAsLong() - phaseNanos) / 1e9;
+        LiveFrame frame = new LiveFrame(
+                heading,
+                status,
+                new LiveFrame.Phases(phase, LiveStep.rounded(elapsed), expectedNanos / 1e9, List.copyOf(over)),
+                counts,
+                time.after(known),
+                List.copyOf(events),
+                new Around(processes, hosts, List.copyOf(operations.values()), cells),
+                end);
+        return new Told(frame, time.all());
+    }
+
+    /** A frame, and what whoever has it knows then. */
+    record Told(LiveFrame frame, LiveTimeLine.Known known) {}
+}

@@ -1,0 +1,185 @@
+package dev.weir.cli.live;
+
+import dev.weir.cli.live.LiveFrame.Counts;
+import dev.weir.cli.live.LiveFrame.HostNow;
+import dev.weir.cli.live.LiveFrame.OperationNow;
+import dev.weir.cli.live.LiveFrame.ProcessNow;
+import dev.weir.cli.terminal.HostTable;
+import dev.weir.measure.LatencyKind;
+import dev.weir.result.Interval;
+import dev.weir.result.operation.StepResult;
+import dev.weir.run.RunListener;
+import dev.weir.run.live.LiveHost;
+import dev.weir.run.live.LiveSecond;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** Follows the runs of a command for the live page. Told by the thread of the run, of news by any. */
+final class RunFollower implements RunListener {
+
+    private static final String MEASURE = "measure";
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
+    private final LiveState state;
+    private final LongSupplier clockNanos;
+    private final BooleanSupplier watched;
+    private final LatencyBands bands = new LatencyBands();
+    private final Map<String, StepProgress> steps = new TreeMap<>();
+    private String flowing = "";
+    private int secondsKnown;
+    private List<Long> pending = List.of();
+    private long stepsToldNanos;
+
+    /** @param watched whether a page is open: curves are drawn for none */
+    RunFollower(LiveState state, LongSupplier clockNanos, BooleanSupplier watched) {
+        this.state = state;
+        this.clockNanos = clockNanos;
+        this.watched = watched;
+    }
+
+    /** Another run begins. */
+    void next(String status) {
+        flowing = "";
+        steps.clear();
+        state.status(status);
+    }
+
+    @Override
+    public void phaseStarted(String phase, long expectedNanos) {
+        state.phaseStarted(phase, expectedNanos);
+    }
+
+    @Override
+    public void phaseEnded(String phase, long durationNanos, String note) {
+        state.phaseEnded(phase, durationNanos, note);
+    }
+
+    @Override
+    public void progress(Progress progress) {
+        state.expected(progress.time().expectedNanos());
+    }
+
+    @Override
+    public void notice(String text) {
+        state.happened(text);
+    }
+
+    @Override
+    public void second(LiveSecond second) {
+        if (!second.phase().equals(flowing)) {
+            flowing = second.phase();
+            secondsKnown = 0;
+            pending = List.of();
+            bands.clear();
+        }
+        double start = state.startSeconds(second.record().startNanos());
+        if (flowing.equals(MEASURE)) {
+            state.measuredFrom(start);
+        }
+        LatencyKind main = main(second);
+        pending = LatencyBands.sum(pending, bands.since(second.latencies().apply(main)));
+        List<Interval> further = second.record().seconds().from(secondsKnown, false);
+        secondsKnown += further.size();
+        state.flowed(
+                steps(further, start),
+                LiveCounts.of(second, main, watched.getAsBoolean()),
+                further.isEmpty() ? List.of() : processes(further.getLast()),
+                second.hosts().stream().map(RunFollower::host).toList());
+    }
+
+    /** Latencies are handed over a second or two late, all at once: those that came are of the last second that is known. */
+    private List<LiveStep> steps(List<Interval> further, double start) {
+        List<LiveStep> added = new ArrayList<>();
+        for (int i = 0; i < further.size(); i++) {
+            Interval interval = further.get(i);
+            boolean last = i == further.size() - 1;
+            added.add(LiveStep.of(
+                    interval, LiveStep.rounded(start + interval.startNanos() / 1e9), last ? pending : List.of()));
+        }
+        pending = further.isEmpty() ? pending : List.of();
+        return added;
+    }
+
+    /** The latency that says most of those that have values. */
+    private static LatencyKind main(LiveSecond second) {
+        if (second.latencies().apply(LatencyKind.ROUND_TRIP).getTotalCount() > 0) {
+            return LatencyKind.ROUND_TRIP;
+        }
+        return second.counts().receiving() ? LatencyKind.END_TO_END : LatencyKind.PUBLISH;
+    }
+
+    static List<ProcessNow> processes(Interval interval) {
+        return interval.processes().stream()
+                .map(use -> new ProcessNow(
+                        use.name(),
+                        use.cpuSeconds() < 0
+                                ? -1
+                                : LiveStep.rounded(use.cpuSeconds() * SECOND_NANOS / interval.lengthNanos()),
+                        use.memoryBytes()))
+                .toList();
+    }
+
+    private static HostNow host(LiveHost host) {
+        return new HostNow(host.name(), HostTable.figures(host), host.lateness().late());
+    }
+
+    @Override
+    public void progress(StepProgress progress) {
+        steps.put(progress.step(), progress);
+        for (OperationProgress one : progress.operations()) {
+            OperationProgress.Totals totals = one.totals();
+            state.operation(new OperationNow(
+                    progress.step(),
+                    one.kind(),
+                    List.of(totals.started(), totals.succeeded(), totals.failed(), totals.inFlight()),
+                    LiveStep.rounded(one.perSecond()),
+                    List.of(
+                            one.latencies().p50Nanos(),
+                            one.latencies().p99Nanos(),
+                            one.latencies().maxNanos()),
+                    ""));
+        }
+        long now = clockNanos.getAsLong();
+        if (stepsToldNanos == 0 || now - stepsToldNanos > SECOND_NANOS * 9 / 10) {
+            double at = state.startSeconds(stepsToldNanos == 0 ? now : stepsToldNanos);
+            double length = stepsToldNanos == 0 ? 1 : (now - stepsToldNanos) / 1e9;
+            stepsToldNanos = now;
+            state.flowed(List.of(together(at, length)), Counts.NONE, List.of(), List.of());
+        }
+    }
+
+    /** All steps that are under way as one. */
+    private LiveStep together(double at, double length) {
+        double done = 0;
+        long inFlight = 0;
+        long[] latencies = {-1, -1, -1};
+        for (StepProgress step : steps.values()) {
+            for (OperationProgress one : step.operations()) {
+                done += one.perSecond();
+                inFlight += one.totals().inFlight();
+                latencies[0] = Math.max(latencies[0], one.latencies().p50Nanos());
+                latencies[1] = Math.max(latencies[1], one.latencies().p99Nanos());
+                latencies[2] = Math.max(latencies[2], one.latencies().maxNanos());
+            }
+        }
+        return new LiveStep(
+                LiveStep.rounded(at),
+                length,
+                String.join(", ", steps.keySet()),
+                List.of(-1.0, -1.0, -1.0, LiveStep.rounded(done), -1.0),
+                inFlight,
+                List.of(latencies[0], latencies[1], latencies[2], -1L, -1L),
+                List.of(),
+                Map.of());
+    }
+
+    @Override
+    public void stepEnded(StepResult step) {
+        steps.remove(step.name());
+        state.stepEnded(step.name(), step.span().endedBy());
+    }
+}
