@@ -119,7 +119,7 @@ final class GenerateCommand implements Callable<Integer> {
             console.print("");
             account.lines().forEach(console::print);
             console.print("");
-            console.print("  report  " + shown(bundle.html()));
+            console.print("  report  " + console.shortest(bundle.html()));
             return account.exitCode();
         } finally {
             bundle.discardIfEmpty();
@@ -162,9 +162,5 @@ final class GenerateCommand implements Callable<Integer> {
         List<String> command = new ArrayList<>(List.of("weir", "run", SCENARIO));
         options().forEach(option -> command.addAll(List.of("--set", Secrets.maskOption(option))));
         return command;
-    }
-
-    private Path shown(Path path) {
-        return path.startsWith(console.folder()) ? console.folder().relativize(path) : path;
     }
 }

@@ -54,11 +54,11 @@ final class OperationsRunIT {
 
         assertThat(run.exitCode()).as(run.out()).isIn(0, 2);
         assertThat(run.out())
-                .containsIgnoringWhitespaces("kill broker 1")
+                .containsIgnoringWhitespaces("kill broker (process")
                 .containsIgnoringWhitespaces(
-                        "fault 1 kill of broker 1, create: create-record: longest without a success");
+                        "fault 1 kill of broker, create: create-record: longest without a success");
         String report = Files.readString(folder.resolve("result/report.txt"));
-        assertThat(report).containsIgnoringWhitespaces("Step create. Fault 1: kill of leader of 0, which was broker 1");
+        assertThat(report).containsIgnoringWhitespaces("Step create. Fault 1: kill of leader of 0, which was broker");
         assertThat(Files.readString(folder.resolve("result/events.csv")))
                 .contains(",fault,")
                 .contains("is gone");

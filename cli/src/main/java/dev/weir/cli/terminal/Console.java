@@ -35,6 +35,11 @@ public record Console(
         environment = Map.copyOf(environment);
     }
 
+    /** A path as a user reads it: from the working folder on, if it is in that. */
+    public Path shortest(Path path) {
+        return path.startsWith(folder) ? folder.relativize(path) : path;
+    }
+
     /** The console of this process. */
     public static Console ofProcess() {
         Map<String, String> environment = System.getenv();
