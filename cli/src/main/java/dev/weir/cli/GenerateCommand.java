@@ -16,7 +16,6 @@ import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.secret.Secrets;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

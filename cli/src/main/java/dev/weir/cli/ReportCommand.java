@@ -6,11 +6,11 @@ import dev.weir.cli.terminal.Headline;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.PlanFolder;
+import dev.weir.report.ResultsFolder;
 import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
 import dev.weir.result.MatrixResult;
-import dev.weir.result.RunResult;
-import dev.weir.result.operation.PlanResult;
+import dev.weir.result.Result;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -79,24 +79,16 @@ final class ReportCommand implements Callable<Integer> {
             headline.print(MatrixFolder.headline(matrix, headline.style()), folder.resolve("report.html"));
             return ExitCode.OK;
         }
-        if (!recover && PlanFolder.isOne(given)) {
-            return steps(PlanFolder.open(given), headline);
-        }
-        Bundle bundle = recover ? Bundle.recover(given) : Bundle.open(given);
-        RunResult drawn = bundle.render();
+        ResultsFolder<?> found = recover ? Bundle.recover(given) : opened(given);
+        Result drawn = found.render();
         if (picture != null) {
-            bundle.draw(console.folder().resolve(picture));
+            found.draw(console.folder().resolve(picture), chart);
         }
         headline.print(TextReport.headline(drawn, headline.style()), folder.resolve("report.html"));
         return recover ? drawn.verdict().outcome().exitCode() : ExitCode.OK;
     }
 
-    private int steps(PlanFolder steps, Headline headline) {
-        PlanResult drawn = steps.render();
-        if (picture != null) {
-            steps.draw(console.folder().resolve(picture), chart);
-        }
-        headline.print(PlanFolder.headline(drawn, headline.style()), folder.resolve("report.html"));
-        return ExitCode.OK;
+    private static ResultsFolder<?> opened(Path given) {
+        return PlanFolder.isOne(given) ? PlanFolder.open(given) : Bundle.open(given);
     }
 }

@@ -8,7 +8,6 @@ import dev.weir.cli.cell.CellsHere;
 import dev.weir.cli.live.LiveOptions;
 import dev.weir.cli.live.LivePages;
 import dev.weir.cli.process.Interrupts;
-import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.AllListeners;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.FaultPermission;
@@ -17,22 +16,17 @@ import dev.weir.cli.run.MatrixRun;
 import dev.weir.cli.run.MinuteListener;
 import dev.weir.cli.run.SimulatorFile;
 import dev.weir.cli.run.SingleRun;
-import dev.weir.cli.run.UnwrittenException;
 import dev.weir.cli.terminal.Colour;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.Headline;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.metric.LiveMetrics;
-import dev.weir.metric.RunMetrics;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.PlanFolder;
-import dev.weir.report.data.BundleException;
-import dev.weir.report.text.TextReport;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.MatrixResult;
-import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
@@ -277,12 +271,19 @@ final class RunCommand implements Callable<Integer> {
                         startedAt,
                         plan.title().name())
                 : PlanFolder.createAt(console.folder().resolve(out));
-        pages.begin(folder.folder());
-        StepsExecution.Output output = StepsExecution.Output.of(quiet, json, format.equals(MONGOOSE));
-        try (FastStart start = fastStart.get()) {
-            return new StepsExecution(console, engine, start, debug, output, joined, pages)
-                    .execute(plan, command(), startedAt, folder, live);
-        }
+        SingleRun run = new SingleRun(engine, command(), startedAt, joined);
+        return execution(live)
+                .execute(
+                        plan.title(),
+                        plan.target(),
+                        folder,
+                        (start, display) -> run.execute(plan, folder, start, display, live.listener()),
+                        drawn -> {});
+    }
+
+    private RunExecution execution(LiveMetrics live) {
+        RunExecution.Output output = RunExecution.Output.of(quiet, json, format.equals(MONGOOSE));
+        return new RunExecution(console, fastStart, debug, output, live, pages);
     }
 
     /** Reads the scenario and places its agents, or says why that cannot be. Waits for nobody and starts nothing. */
@@ -347,7 +348,7 @@ final class RunCommand implements Callable<Integer> {
         }
         pages.ended(result.outcome(), MatrixFolder.verdict(result));
         Headline headline = new Headline(console);
-        Path shown = shortest(folder.folder());
+        Path shown = console.shortest(folder.folder());
         if (json) {
             console.out().write(Files.readAllBytes(folder.json()));
         } else if (quiet) {
@@ -380,67 +381,34 @@ final class RunCommand implements Callable<Integer> {
                         startedAt,
                         scenario.title().name())
                 : Bundle.createAt(console.folder().resolve(out));
-        Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
-        pages.begin(bundle.folder());
-        try (FastStart start = fastStart.get()) {
-            SingleRun run = new SingleRun(engine, command(), startedAt, joined);
-            RunResult result = render(measured(run, scenario, bundle, start, live), bundle);
-            pages.ended(result.verdict().outcome(), result.verdict().sentence());
-            if (minutes) {
-                console.print(bundle.millisecondReport()
-                        .map(String::stripTrailing)
-                        .orElse("  minutes  no end-to-end latency was measured"));
-            }
-            print(result, bundle);
-            return result.verdict().outcome().exitCode();
-        } catch (UnwrittenException e) {
-            Headline headline = new Headline(console);
-            headline.print(TextReport.headline(e.result(), headline.style()));
-            throw e.reason();
-        } finally {
-            bundle.discardIfEmpty();
-        }
+        SingleRun run = new SingleRun(engine, command(), startedAt, joined);
+        return execution(live)
+                .execute(
+                        scenario.title(),
+                        scenario.target(),
+                        bundle,
+                        (start, display) -> run.execute(scenario, bundle, start, display, following(display, live)),
+                        drawn -> printMinutes(bundle));
     }
 
-    private static RunResult render(RunResult result, Bundle bundle) {
-        try {
-            return bundle.render();
-        } catch (BundleException e) {
-            throw new UnwrittenException(result, e);
+    private RunListener following(ProgressDisplay display, LiveMetrics live) {
+        List<RunListener> listeners = new ArrayList<>(List.of(display, live.listener()));
+        if (minutes) {
+            listeners.add(new MinuteListener(display));
         }
+        return new AllListeners(listeners);
     }
 
-    private RunResult measured(SingleRun run, Scenario scenario, Bundle bundle, FastStart fast, LiveMetrics live) {
-        RunMetrics.Subject subject = new RunMetrics.Subject(
-                scenario.title().name(), scenario.target().transport(), "");
-        try (ProgressDisplay display = display()) {
-            live.begin(subject, display::notice);
-            List<RunListener> listeners = new ArrayList<>(List.of(display, live.listener()));
-            if (minutes) {
-                listeners.add(new MinuteListener(display));
-            }
-            return run.execute(scenario, bundle, fast, display, new AllListeners(listeners));
+    private void printMinutes(Bundle bundle) {
+        if (minutes) {
+            console.print(bundle.millisecondReport()
+                    .map(String::stripTrailing)
+                    .orElse("  minutes  no end-to-end latency was measured"));
         }
     }
 
     private ProgressDisplay display() {
         return pages.on(quiet || json ? ProgressDisplay.none() : Displays.on(console));
-    }
-
-    private void print(RunResult result, Bundle bundle) throws IOException {
-        Path folder = shortest(bundle.folder());
-        Headline headline = new Headline(console);
-        if (json) {
-            console.out().write(Files.readAllBytes(bundle.folder().resolve("run.json")));
-        } else if (quiet) {
-            headline.printShort(result.verdict(), folder.resolve("report.html"));
-        } else {
-            headline.print(TextReport.headline(result, headline.style()), folder.resolve("report.html"));
-        }
-    }
-
-    private Path shortest(Path path) {
-        return path.startsWith(console.folder()) ? console.folder().relativize(path) : path;
     }
 
     private List<String> command() {

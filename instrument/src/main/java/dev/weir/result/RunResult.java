@@ -34,7 +34,8 @@ public record RunResult(
         AcrossHosts acrossHosts,
         Setup setup,
         List<Event> events,
-        List<String> notMeasured) {
+        List<String> notMeasured)
+        implements Result {
 
     /** The structure this version writes and reads. */
     public static final String SCHEMA = "weir.run/4";

@@ -1,10 +1,10 @@
 package dev.weir.metric;
 
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.Result;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.operation.OperationInterval;
-import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveSecond;
@@ -86,27 +86,19 @@ public final class RunMetrics implements RunListener {
     }
 
     @Override
-    public void finished(RunResult found) {
-        result = found;
-        ended(found.verdict().outcome());
-    }
-
-    @Override
-    public void measured(String step, String kind, OperationInterval.Counts totals, Supplier<Histogram> latencies) {
-        operations.put(step, kind, totals, latencies.get());
-    }
-
-    @Override
-    public void finished(PlanResult found) {
-        ended(found.verdict().outcome());
-    }
-
-    private void ended(Outcome verdict) {
+    public void finished(Result found) {
+        Outcome verdict = found.verdict().outcome();
+        result = found instanceof RunResult ofMessages ? ofMessages : null;
         outcome = Optional.of(verdict);
         phase = new RunningPhase("finished", 0, System.nanoTime());
         synchronized (outcomes) {
             outcomes.merge(verdict, 1L, Long::sum);
         }
+    }
+
+    @Override
+    public void measured(String step, String kind, OperationInterval.Counts totals, Supplier<Histogram> latencies) {
+        operations.put(step, kind, totals, latencies.get());
     }
 
     /** All figures as they are now. */

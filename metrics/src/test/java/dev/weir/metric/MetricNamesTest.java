@@ -6,7 +6,7 @@ import dev.weir.clock.ClockBound;
 import dev.weir.measure.Recorder;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost.DiskBytes;
-import dev.weir.result.RunResult;
+import dev.weir.result.Result;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveHost;
@@ -59,7 +59,7 @@ class MetricNamesTest {
             }
 
             @Override
-            public void finished(RunResult result) {
+            public void finished(Result result) {
                 metrics.finished(result);
             }
         });

@@ -1,7 +1,6 @@
 package dev.weir.report;
 
 import dev.weir.report.data.BundleException;
-import dev.weir.report.data.EventsCsv;
 import dev.weir.report.data.IntervalsCsv;
 import dev.weir.report.data.LagCsv;
 import dev.weir.report.data.LagPoint;
@@ -11,7 +10,6 @@ import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
 import dev.weir.report.data.WholeFile;
-import dev.weir.report.html.HtmlReport;
 import dev.weir.report.html.Picture;
 import dev.weir.report.minutes.MinuteReports;
 import dev.weir.report.section.RunReport;
@@ -22,14 +20,12 @@ import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
-import dev.weir.secret.Secrets;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,10 +46,8 @@ import java.util.Optional;
  * adjusted}, its start and end in seconds from the start of the measured phase (no base time), its values in
  * nanoseconds. The other files appear whole
  * or not at all. A folder without {@code run.json} is a run that goes on, or was killed.
- *
- * <p>Every method throws {@link BundleException} when a file cannot be written, read or believed.
  */
-public final class Bundle {
+public final class Bundle extends ResultsFolder<RunResult> {
 
     /** Room for everything but the histograms, even of a run with many streams. */
     private static final long ROOM_BYTES = 1 << 20;
@@ -61,28 +55,27 @@ public final class Bundle {
     /** What a file may take beyond its bytes, and a sentence that says that histograms were given up. */
     private static final long SPARE_BYTES = 16_384;
 
-    private final Path folder;
     private final UnfinishedFiles unfinished;
 
     private Bundle(Path folder) {
-        this.folder = folder;
+        super(folder);
         this.unfinished = new UnfinishedFiles(folder);
     }
 
     /** A bundle in a new folder: {@link ResultsFolder#create}. */
     public static Bundle create(Path runsFolder, String startedAt, String scenarioName) {
-        return new Bundle(ResultsFolder.create(runsFolder, startedAt, scenarioName));
+        return new Bundle(ResultsFolder.newFolder(runsFolder, startedAt, scenarioName));
     }
 
     /** Takes {@code folder} for a new run. It is made when missing, and must be empty when it exists. */
     public static Bundle createAt(Path folder) {
-        return new Bundle(ResultsFolder.createAt(folder));
+        return new Bundle(ResultsFolder.emptyFolder(folder));
     }
 
     /** The bundle in {@code folder}, once its {@code run.json} has been read. */
     public static Bundle open(Path folder) {
         Bundle bundle = existing(folder);
-        if (Files.notExists(bundle.runJson())) {
+        if (Files.notExists(bundle.json())) {
             if (bundle.unfinished.present()) {
                 throw new BundleException(
                         folder + " is the folder of a run that goes on or was cut short; to make a report of"
@@ -97,19 +90,10 @@ public final class Bundle {
     /** The bundle of a run that another process of Weir began in {@code folder}; nothing of it may have been written. */
     public static Bundle begun(Path folder) {
         Bundle bundle = existing(folder);
-        if (Files.exists(bundle.runJson()) || Files.exists(bundle.hlog())) {
+        if (Files.exists(bundle.json()) || Files.exists(bundle.hlog())) {
             throw new BundleException(folder + " already holds a run");
         }
         return bundle;
-    }
-
-    /** A command that was stopped before it measured leaves no folder. */
-    public void discardIfEmpty() throws IOException {
-        try {
-            Files.deleteIfExists(folder);
-        } catch (DirectoryNotEmptyException kept) {
-            return;
-        }
     }
 
     private static Bundle existing(Path folder) {
@@ -126,7 +110,7 @@ public final class Bundle {
      */
     public static Bundle recover(Path folder) {
         Bundle bundle = existing(folder);
-        if (Files.exists(bundle.runJson()) || Files.exists(folder.resolve(ResultsFolder.STEPS))) {
+        if (Files.exists(bundle.json()) || Files.exists(folder.resolve(ResultsFolder.STEPS))) {
             throw new BundleException(folder + " needs no recovery: it has the results of its run");
         }
         if (Files.exists(folder.resolve(ResultsFolder.MATRIX))) {
@@ -168,9 +152,10 @@ public final class Bundle {
     }
 
     /**
-     * Writes the data of a finished run. {@link #hlog()} has been written and closed before; when the disk is full, or too
-     * full for the report in text, the end of the log makes room.
+     * {@inheritDoc} {@link #hlog()} has been written and closed before; when the disk is full, or too full for the report in text, the
+     * end of the log makes room.
      */
+    @Override
     public void write(RunResult result, List<Interval> intervals) {
         try {
             writeData(result, intervals);
@@ -188,8 +173,8 @@ public final class Bundle {
     private void writeData(RunResult result, List<Interval> intervals) {
         // run.json is last: its being there says that the run is complete.
         WholeFile.write(intervalsCsv(), IntervalsCsv.write(intervals, result.acrossHosts()));
-        WholeFile.write(folder.resolve("events.csv"), Secrets.masked(EventsCsv.write(result.events())));
-        WholeFile.write(runJson(), ResultJson.write(result));
+        writeEvents(result);
+        WholeFile.write(json(), ResultJson.write(result));
         unfinished.discard();
     }
 
@@ -200,18 +185,9 @@ public final class Bundle {
         List<Finding> findings = new ArrayList<>(verdict.findings());
         findings.add(finding);
         WholeFile.write(
-                runJson(),
+                json(),
                 ResultJson.write(result.withVerdict(
                         new Verdict(verdict.outcome(), verdict.sentence(), findings, verdict.expectations()))));
-    }
-
-    /** Writes a text that the system under test left, under the name of a file in this folder. */
-    public void attach(String fileName, String text) {
-        Path file = folder.resolve(fileName);
-        if (!folder.equals(file.getParent())) {
-            throw new IllegalArgumentException("not the name of a file in the bundle: " + fileName);
-        }
-        WholeFile.write(file, Secrets.masked(text));
     }
 
     /**
@@ -223,31 +199,34 @@ public final class Bundle {
             return false;
         }
         try (FileChannel log = FileChannel.open(hlog(), StandardOpenOption.WRITE)) {
-            if (Files.getFileStore(folder).getUsableSpace() >= neededBytes || log.size() == 0) {
+            if (Files.getFileStore(folder()).getUsableSpace() >= neededBytes || log.size() == 0) {
                 return false;
             }
             log.truncate(Math.max(0, log.size() - ROOM_BYTES));
             return true;
         } catch (IOException e) {
-            throw new BundleException("cannot make room in " + folder + ": " + WholeFile.reason(e), e);
+            throw new BundleException("cannot make room in " + folder() + ": " + WholeFile.reason(e), e);
         }
     }
 
-    /**
-     * Draws both reports from the data files; the same data give the same bytes everywhere and always. A log of
-     * histograms that is damaged or gone is left out, with a warning that says what is missing.
-     *
-     * @return what was drawn: {@link #result()}, with that warning if there is one
-     */
-    public RunResult render() {
-        RunResult found = result();
+    @Override
+    Drawing<RunResult> drawing() {
+        RunData data = data(result(), lag());
+        RunResult told = MissingSamples.told(data.log(), data.result());
+        return new Drawing<>(
+                told, RunReport.of(new RunData(told, data.intervals(), data.log(), data.time(), data.lag())));
+    }
+
+    private RunData data(RunResult found, List<LagPoint> lag) {
         List<Interval> intervals = intervals();
-        RecordedLatencies log = log(found, intervals);
-        RunResult result = MissingSamples.told(log, found);
-        String page = HtmlReport.draw(RunReport.of(new RunData(result, intervals, log, TimeLine.of(intervals), lag())));
-        ResultsFolder.writeReports(folder, TextReport.full(result, TextStyle.PLAIN), page);
-        MinuteReports.of(found, hlog()).ifPresent(report -> WholeFile.write(minutes(), report));
-        return result;
+        return new RunData(found, intervals, log(found, intervals), TimeLine.of(intervals), lag);
+    }
+
+    @Override
+    public RunResult render() {
+        RunResult drawn = super.render();
+        MinuteReports.of(result(), hlog()).ifPresent(report -> WholeFile.write(minutes(), report));
+        return drawn;
     }
 
     /** The latencies in whole milliseconds that {@code latency-report.txt} ends with, whatever the messages are; empty when none was timed. */
@@ -255,22 +234,10 @@ public final class Bundle {
         return MinuteReports.whole(result(), hlog());
     }
 
-    /**
-     * Writes the top of the report as a picture: one SVG file, the same bytes for the same data.
-     *
-     * @throws BundleException when the run has too few samples for a percentile curve, or the file cannot be written
-     */
-    public void draw(Path picture) {
-        RunResult found = result();
-        List<Interval> intervals = intervals();
-        try {
-            WholeFile.write(
-                    picture,
-                    Picture.draw(
-                            new RunData(found, intervals, log(found, intervals), TimeLine.of(intervals), List.of())));
-        } catch (IllegalArgumentException tooFew) {
-            throw new BundleException(folder + " cannot be drawn as a picture: " + tooFew.getMessage(), tooFew);
-        }
+    /** The top of the report; not for a run with too few samples for a percentile curve. */
+    @Override
+    String picture(String chart) {
+        return Picture.draw(data(result(), List.of()));
     }
 
     private RecordedLatencies log(RunResult result, List<Interval> intervals) {
@@ -279,9 +246,9 @@ public final class Bundle {
                 : RecordedLatencies.empty();
     }
 
-    /** What the run found, read from {@code run.json}. */
+    @Override
     public RunResult result() {
-        return ResultJson.read(runJson(), WholeFile.read(runJson()));
+        return ResultJson.read(json(), WholeFile.read(json()));
     }
 
     /** The seconds of the run, read from {@code intervals.csv}. */
@@ -291,40 +258,31 @@ public final class Bundle {
 
     /** How far subscribers lagged behind, read from {@code lag.csv}; empty where that was not sampled. */
     private List<LagPoint> lag() {
-        Path file = folder.resolve("lag.csv");
+        Path file = folder().resolve("lag.csv");
         return Files.exists(file) ? LagCsv.read(file, WholeFile.read(file)) : List.of();
-    }
-
-    /** The folder itself. */
-    public Path folder() {
-        return folder;
     }
 
     /** Where the histograms of every second go. */
     public Path hlog() {
-        return folder.resolve("latency.hlog");
+        return folder().resolve("latency.hlog");
     }
 
     /** The report to print or to mail. */
     public Path text() {
-        return folder.resolve("report.txt");
-    }
-
-    /** The report to look at. */
-    public Path html() {
-        return ResultsFolder.html(folder);
+        return folder().resolve("report.txt");
     }
 
     /** The latencies of documents minute by minute, in whole milliseconds. */
     private Path minutes() {
-        return folder.resolve("latency-report.txt");
+        return folder().resolve("latency-report.txt");
     }
 
-    private Path runJson() {
-        return folder.resolve(ResultsFolder.RUN);
+    @Override
+    public Path json() {
+        return folder().resolve(ResultsFolder.RUN);
     }
 
     private Path intervalsCsv() {
-        return folder.resolve("intervals.csv");
+        return folder().resolve("intervals.csv");
     }
 }

@@ -40,12 +40,12 @@ public final class MatrixFolder {
 
     /** A new folder in {@code runsFolder}, named as that of a single run. */
     public static MatrixFolder create(Path runsFolder, String startedAt, String scenarioName) {
-        return new MatrixFolder(ResultsFolder.create(runsFolder, startedAt, scenarioName));
+        return new MatrixFolder(ResultsFolder.newFolder(runsFolder, startedAt, scenarioName));
     }
 
     /** Takes {@code folder}, which is made when missing and must be empty when it exists. */
     public static MatrixFolder createAt(Path folder) {
-        return new MatrixFolder(ResultsFolder.createAt(folder));
+        return new MatrixFolder(ResultsFolder.emptyFolder(folder));
     }
 
     /** Whether a matrix has left that folder. */

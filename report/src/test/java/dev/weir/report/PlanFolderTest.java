@@ -10,6 +10,8 @@ import dev.weir.report.data.BundleException;
 import dev.weir.report.data.PlanData;
 import dev.weir.report.html.HtmlReport;
 import dev.weir.report.section.StepsReport;
+import dev.weir.report.text.MongooseBlocks;
+import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
@@ -128,7 +130,7 @@ class PlanFolderTest {
     @Test
     void whatIsWrittenIsReadAgainWithItsSeconds() {
         PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
-        written.write(result());
+        written.write(result(), List.of());
 
         assertThat(PlanFolder.isOne(folder.resolve("run"))).isTrue();
         assertThat(PlanFolder.open(folder.resolve("run")).result()).isEqualTo(result());
@@ -197,7 +199,7 @@ class PlanFolderTest {
     @Test
     void hostsThatCarriedOutStepsAreWrittenReadAndShown() throws IOException {
         PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
-        written.write(overHosts());
+        written.write(overHosts(), List.of());
         written.render();
 
         assertThat(written.result()).isEqualTo(overHosts());
@@ -221,7 +223,7 @@ class PlanFolderTest {
     @Test
     void aRunOnOneHostHasNoHostsInItsFiles() throws IOException {
         PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
-        written.write(result());
+        written.write(result(), List.of());
         written.render();
 
         assertThat(Files.readString(folder.resolve("run/steps.json"))).doesNotContain("hosts\"", "hostPairs");
@@ -231,7 +233,7 @@ class PlanFolderTest {
     @Test
     void theDataAloneGiveTheReportAgain() throws IOException {
         PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
-        written.write(result());
+        written.write(result(), List.of());
         written.render();
         String report = Files.readString(folder.resolve("run/report.txt"));
         Files.delete(folder.resolve("run/report.txt"));
@@ -250,7 +252,7 @@ class PlanFolderTest {
     @Test
     void secondsAreLinesOfAFileForOtherTools() throws IOException {
         PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
-        written.write(result());
+        written.write(result(), List.of());
 
         assertThat(Files.readString(folder.resolve("run/operations.csv")))
                 .startsWith("step,operation,start_ns,length_ns,due,started,succeeded,failed,bytes,in_flight,"
@@ -264,7 +266,7 @@ class PlanFolderTest {
                 .isInstanceOf(BundleException.class)
                 .hasMessageContaining("it has no steps.json");
         PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
-        written.write(result());
+        written.write(result(), List.of());
         Path seconds = folder.resolve("run/operations.csv");
         String whole = Files.readString(seconds);
         Files.writeString(seconds, whole.replace(",600,", ",many,"));
@@ -275,7 +277,7 @@ class PlanFolderTest {
 
     @Test
     void headlineNamesFailuresFirstAndTableOmitsPreconditions() {
-        List<String> lines = PlanFolder.headline(result(), WIDE).lines().toList();
+        List<String> lines = TextReport.headline(result(), WIDE).lines().toList();
 
         assertThat(lines.getFirst()).isEqualTo("  FAIL   5 of 1 000 operations did not succeed · 1 step · 2.00 s");
         assertThat(lines.get(1)).isEqualTo("  mixed: failed is 5, not <= 0.");
@@ -301,7 +303,7 @@ class PlanFolderTest {
                 List.of(step("create-topic", false, List.of(figures("create-topic", 1_000, 0)))),
                 new Verdict(Outcome.PASS, "All were done.", List.of(), List.of()));
 
-        assertThat(PlanFolder.headline(good, WIDE).lines())
+        assertThat(TextReport.headline(good, WIDE).lines())
                 .startsWith("  PASS   1 step · 2.00 s · 1 000 operations")
                 .anyMatch(line -> line.startsWith("  create-topic  1 000"));
     }
@@ -328,14 +330,14 @@ class PlanFolderTest {
                 one.setup(),
                 one.events());
 
-        assertThat(PlanFolder.mongoose(three))
+        assertThat(MongooseBlocks.of(three))
                 .containsPattern("Node Count: +3\n")
                 .containsPattern("Limit Per Storage Driver: +67\n");
     }
 
     @Test
     void mongooseBlocksHaveTheFormOfTheOriginalAndTrueFigures() {
-        assertThat(PlanFolder.mongoose(result()).replaceAll("(\\.\\d{4})\\d+", "$1"))
+        assertThat(MongooseBlocks.of(result()).replaceAll("(\\.\\d{4})\\d+", "$1"))
                 .startsWith("""
                 ---
                 - Load Step Id:                mixed
@@ -386,13 +388,13 @@ class PlanFolderTest {
                         usual.setup().effectiveSettings(), usual.setup().environment(), List.of(25.0, 99.9)),
                 usual.events());
         PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
-        written.write(asked);
+        written.write(asked, List.of());
 
         assertThat(written.result()).isEqualTo(asked);
-        assertThat(PlanFolder.headline(asked, TextStyle.PLAIN))
+        assertThat(TextReport.headline(asked, TextStyle.PLAIN))
                 .containsPattern("mean +p25 +p99.9 +max")
                 .doesNotContain("p99 ");
-        assertThat(PlanFolder.headline(usual, TextStyle.PLAIN)).containsPattern("mean +p50 +p99 +max");
+        assertThat(TextReport.headline(usual, TextStyle.PLAIN)).containsPattern("mean +p50 +p99 +max");
         assertThat(HtmlReport.draw(StepsReport.of(PlanData.of(asked, folder.resolve("run")))))
                 .containsPattern(">p25</th>.*>p99.9</th>");
     }

@@ -160,7 +160,7 @@ class ReportTest {
         Bundle bundle = FixtureBundles.passing(runs);
         Path file = runs.resolve("report.svg");
 
-        bundle.draw(file);
+        bundle.draw(file, "");
 
         String picture = Files.readString(file);
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(picture)));
@@ -169,7 +169,7 @@ class ReportTest {
                         "prefers-color-scheme: dark", bundle.result().verdict().sentence(), ">p99.99<", ">PASS<")
                 .doesNotContain("<script", "href", "url(", "@import");
         assertThat(Files.size(file)).isLessThan(40_000);
-        assertThatThrownBy(() -> FixtureBundles.unreachable(runs).draw(file))
+        assertThatThrownBy(() -> FixtureBundles.unreachable(runs).draw(file, ""))
                 .isInstanceOf(BundleException.class)
                 .hasMessageContaining("too few samples");
     }

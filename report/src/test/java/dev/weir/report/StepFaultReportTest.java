@@ -2,6 +2,7 @@ package dev.weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.FaultRecord.Outcome;
@@ -74,7 +75,7 @@ class StepFaultReportTest {
 
     private PlanFolder written() {
         PlanFolder folder = PlanFolder.createAt(runs.resolve("faulted"));
-        folder.write(result());
+        folder.write(result(), List.of());
         folder.render();
         return folder;
     }
@@ -87,7 +88,7 @@ class StepFaultReportTest {
     @Test
     void stepsWithoutFaultsAreStoredWithoutThem() throws IOException {
         PlanFolder folder = PlanFolder.createAt(runs.resolve("plain"));
-        folder.write(SyntheticPlan.single());
+        folder.write(SyntheticPlan.single(), List.of());
 
         assertThat(Files.readString(folder.json())).doesNotContain("faults");
         assertThat(folder.result()).isEqualTo(SyntheticPlan.single());
@@ -114,7 +115,7 @@ class StepFaultReportTest {
 
     @Test
     void headlineTellsTheLongestTimeWithoutASuccess() {
-        assertThat(PlanFolder.headline(result(), TextStyle.PLAIN).replaceAll("\\s+", " "))
+        assertThat(TextReport.headline(result(), TextStyle.PLAIN).replaceAll("\\s+", " "))
                 .contains("fault 1 kill of broker 2, create-record: longest without a success 2.40 s, as before after"
                         + " 5.00 s");
     }

@@ -1,9 +1,8 @@
 package dev.weir.run;
 
 import dev.weir.measure.LatencyLog;
-import dev.weir.result.RunResult;
+import dev.weir.result.Result;
 import dev.weir.result.operation.OperationInterval;
-import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.scenario.step.OperationStep;
@@ -52,10 +51,7 @@ public interface RunListener {
     default void notice(String text) {}
 
     /** The run is over and audited. */
-    default void finished(RunResult result) {}
-
-    /** The same of a run of steps. */
-    default void finished(PlanResult result) {}
+    default void finished(Result result) {}
 
     /**
      * The state of a running phase. Rates and latencies are those of one second, the last of which both are known.

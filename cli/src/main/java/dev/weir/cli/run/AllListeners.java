@@ -1,8 +1,7 @@
 package dev.weir.cli.run;
 
-import dev.weir.result.RunResult;
+import dev.weir.result.Result;
 import dev.weir.result.operation.OperationInterval;
-import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveSecond;
@@ -64,12 +63,7 @@ public record AllListeners(List<RunListener> listeners) implements RunListener {
     }
 
     @Override
-    public void finished(RunResult result) {
-        listeners.forEach(listener -> listener.finished(result));
-    }
-
-    @Override
-    public void finished(PlanResult result) {
+    public void finished(Result result) {
         listeners.forEach(listener -> listener.finished(result));
     }
 }

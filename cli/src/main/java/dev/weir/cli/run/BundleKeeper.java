@@ -9,14 +9,13 @@ import dev.weir.result.RunResult;
 import dev.weir.run.MessageWork;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
-import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
 import dev.weir.run.unfinished.UnfinishedRun;
 import dev.weir.transport.TransportDriver;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Writes into a bundle what a run finds, while it goes on and at its end. */
+/** Writes into a bundle what a run has found so far, while it goes on. */
 final class BundleKeeper {
 
     private final Bundle bundle;
@@ -41,7 +40,7 @@ final class BundleKeeper {
         var work = MessageWork.of(
                 order.scenario(), order.bundle().openHlog(), order.faults().apply(runId));
         return new RunMeasurement<>(
-                new Run<>(request, work, new AllListeners(List.of(listener, unfinished))), keeper::write);
+                new Run<>(request, work, new AllListeners(List.of(listener, unfinished))), order.bundle());
     }
 
     /** That nothing can be kept is no reason to end a run: its results are written at its end. */
@@ -54,15 +53,6 @@ final class BundleKeeper {
         } catch (BundleException e) {
             keeping = false;
             listener.notice("if this run is killed, what it finds from now on is lost: " + e.getMessage());
-        }
-    }
-
-    private void write(RunOutcome<RunResult> outcome) {
-        try {
-            outcome.artifacts().forEach(bundle::attach);
-            bundle.write(outcome.result(), outcome.intervals());
-        } catch (BundleException e) {
-            throw new UnwrittenException(outcome.result(), e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.cli.run;
 
 import dev.weir.report.Bundle;
+import dev.weir.report.PlanFolder;
 import dev.weir.result.RunResult;
 import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
@@ -15,7 +16,6 @@ import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,11 +75,14 @@ public interface Engine {
      *
      * @param plan the steps
      * @param under over which system, and where
-     * @param folder where lists of items and traces go
+     * @param folder where the data goes, and lists of items and traces
      * @param faults makes what injects the faults of a step, for a run of that identity
      */
     record PlanOrder(
-            Plan plan, Conditions under, Path folder, BiFunction<List<FaultSpec>, Integer, FaultInjection> faults) {}
+            Plan plan,
+            Conditions under,
+            PlanFolder folder,
+            BiFunction<List<FaultSpec>, Integer, FaultInjection> faults) {}
 
     /**
      * What is to be run.

@@ -1,7 +1,7 @@
 package dev.weir.cli.run;
 
 import dev.weir.cli.terminal.ProgressDisplay;
-import dev.weir.result.RunResult;
+import dev.weir.result.Result;
 import dev.weir.run.RunListener;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
@@ -55,7 +55,7 @@ public final class GenerateProgress implements RunListener {
     }
 
     @Override
-    public void finished(RunResult result) {
+    public void finished(Result result) {
         display.finished(result);
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.cli.run;
 
 import dev.weir.operation.run.OperationWork;
-import dev.weir.report.data.WholeFile;
 import dev.weir.result.RunResult;
 import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
@@ -15,7 +14,6 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.Plan;
-import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -88,16 +86,9 @@ public final class InstalledEngine implements Engine {
         int runId = ThreadLocalRandom.current().nextInt();
         RunRequest request =
                 RunMeasurement.request(order.under(), driver(order.plan().target()), runId);
-        return new RunMeasurement<>(
-                new Run<>(
-                        request,
-                        OperationWork.of(
-                                order.plan(),
-                                order.folder(),
-                                faults -> order.faults().apply(faults, runId)),
-                        listener),
-                outcome -> outcome.artifacts()
-                        .forEach((file, text) -> WholeFile.write(order.folder().resolve(file), Secrets.masked(text))));
+        var work = OperationWork.of(
+                order.plan(), order.folder().folder(), faults -> order.faults().apply(faults, runId));
+        return new RunMeasurement<>(new Run<>(request, work, listener), order.folder());
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.weir.cli.run;
 
 import dev.weir.cli.process.Versions;
+import dev.weir.report.ResultsFolder;
+import dev.weir.report.data.BundleException;
+import dev.weir.result.Result;
 import dev.weir.run.Run;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
 import dev.weir.transport.TransportDriver;
-import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -13,9 +15,9 @@ import java.util.logging.Logger;
  * A run of Weir itself, whatever its work is.
  *
  * @param run the run
- * @param writing writes down what it brought
+ * @param folder where what it brought is written
  */
-record RunMeasurement<R>(Run<R> run, Consumer<RunOutcome<R>> writing) implements Engine.Measurement<R> {
+record RunMeasurement<R extends Result>(Run<R> run, ResultsFolder<R> folder) implements Engine.Measurement<R> {
 
     static RunRequest request(Engine.Conditions under, TransportDriver driver, int runId) {
         return new RunRequest(
@@ -32,7 +34,12 @@ record RunMeasurement<R>(Run<R> run, Consumer<RunOutcome<R>> writing) implements
         RunOutcome<R> outcome = run.execute();
         Logger log = Logger.getLogger(RunMeasurement.class.getName());
         outcome.causes().forEach(cause -> log.log(Level.INFO, "behind a fault of the run", cause));
-        writing.accept(outcome);
+        try {
+            outcome.artifacts().forEach(folder::attach);
+            folder.write(outcome.result(), outcome.intervals());
+        } catch (BundleException e) {
+            throw new UnwrittenException(outcome.result(), e);
+        }
         return outcome.result();
     }
 

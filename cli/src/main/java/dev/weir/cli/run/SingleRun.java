@@ -8,6 +8,7 @@ import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.clock.SystemClock;
 import dev.weir.report.Bundle;
+import dev.weir.report.PlanFolder;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
@@ -18,7 +19,6 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
 import dev.weir.transport.read.TopicDriver;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -62,11 +62,12 @@ public record SingleRun(Engine engine, List<String> command, String startedAt, R
     /**
      * Runs a scenario of steps.
      *
-     * @param folder where lists of items and traces go
+     * @param folder where its data goes, and lists of items and traces
      * @param display shows the steps; closed by a second signal
      * @param listener also follows them
      */
-    public PlanResult execute(Plan plan, Path folder, FastStart fast, ProgressDisplay display, RunListener listener) {
+    public PlanResult execute(
+            Plan plan, PlanFolder folder, FastStart fast, ProgressDisplay display, RunListener listener) {
         try (Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
                 EmbeddedSystem system = new EmbeddedSystem(plan.target(), fast, display)) {
             display.header(Heading.of(plan, system.description()));

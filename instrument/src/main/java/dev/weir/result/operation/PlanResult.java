@@ -2,6 +2,7 @@ package dev.weir.result.operation;
 
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
+import dev.weir.result.Result;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import java.util.List;
@@ -27,7 +28,8 @@ public record PlanResult(
         RunResult.ResourceUse resources,
         AcrossHosts acrossHosts,
         RunResult.Setup setup,
-        List<Event> events) {
+        List<Event> events)
+        implements Result {
 
     /** The structure this version writes and reads. */
     public static final String SCHEMA = "weir.steps/1";

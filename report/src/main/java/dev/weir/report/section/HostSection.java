@@ -9,8 +9,8 @@ import dev.weir.result.HostFigures.HostMessages;
 import dev.weir.result.Latency;
 import dev.weir.result.PairFigures;
 import dev.weir.result.ProcessCost;
+import dev.weir.result.Result;
 import dev.weir.result.RunResult;
-import dev.weir.result.RunResult.ResourceUse;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
@@ -25,8 +25,7 @@ final class HostSection {
 
     static ReportSection of(RunResult result) {
         Parts parts = parts(
-                result.acrossHosts(),
-                result.resources(),
+                result,
                 "The clock bound of a host is how far its stamps may be from the run's clock, as"
                         + " measured during the run. A latency between two hosts may be wrong by the sum of their bounds; one that"
                         + " begins and ends on the same host has no bound.");
@@ -53,8 +52,7 @@ final class HostSection {
     static ReportSection of(PlanResult result) {
         return section(
                 parts(
-                        result.acrossHosts(),
-                        result.resources(),
+                        result,
                         "The clock bound of a host is how far the start of its operations may be from"
                                 + " the run's clock, as measured during the steps. Latency and duration of an operation are by the"
                                 + " clock of its host alone, so they have no bound."),
@@ -65,7 +63,8 @@ final class HostSection {
         return ReportSection.of("hosts", "Hosts", parts.notes(environments(across)));
     }
 
-    private static Parts parts(AcrossHosts across, ResourceUse resources, String lead) {
+    private static Parts parts(Result result, String lead) {
+        AcrossHosts across = result.acrossHosts();
         Parts parts = new Parts();
         if (across.none()) {
             return parts;
@@ -82,7 +81,8 @@ final class HostSection {
                         List.of("host", "address", "processes", "clock bound", "lost"),
                         3,
                         hosts(across)))
-                .add(Table.of("What each host did while measuring", "figures", loads, 1, loads(across, resources)));
+                .add(Table.of(
+                        "What each host did while measuring", "figures", loads, 1, loads(across, result.resources())));
     }
 
     /** One row a host. */

@@ -5,6 +5,7 @@ import dev.weir.report.wording.HostWording;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.HostFigures.HostLoss;
 import dev.weir.result.ProcessCost;
+import dev.weir.result.Result;
 import dev.weir.result.RunResult;
 import dev.weir.result.WatchedHost;
 import dev.weir.result.operation.PlanResult;
@@ -31,10 +32,7 @@ final class WatchedHostRows {
 
     /** What they used in a run. */
     static Parts of(RunResult result) {
-        return table(
-                result.acrossHosts(),
-                result.resources(),
-                result.messages().throughput().measuredNanos());
+        return table(result, result.messages().throughput().measuredNanos());
     }
 
     /** That of a scenario of steps: from the start of the first to the end of the last. */
@@ -47,10 +45,12 @@ final class WatchedHostRows {
                 .mapToLong(step -> step.span().startNanos() + step.span().lengthNanos())
                 .max()
                 .orElse(0);
-        return table(result.acrossHosts(), result.resources(), endNanos - startNanos);
+        return table(result, endNanos - startNanos);
     }
 
-    private static Parts table(AcrossHosts across, RunResult.ResourceUse resources, long lengthNanos) {
+    private static Parts table(Result result, long lengthNanos) {
+        AcrossHosts across = result.acrossHosts();
+        RunResult.ResourceUse resources = result.resources();
         List<List<String>> rows = new ArrayList<>();
         for (WatchedHost host : across.watchedHosts()) {
             for (String name : host.processes()) {

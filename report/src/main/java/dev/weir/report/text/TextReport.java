@@ -5,6 +5,7 @@ import dev.weir.report.data.RunData;
 import dev.weir.report.section.Report;
 import dev.weir.report.section.RunReport;
 import dev.weir.report.section.StepsReport;
+import dev.weir.result.Result;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.PlanResult;
 import java.util.List;
@@ -16,29 +17,24 @@ public final class TextReport {
     private TextReport() {}
 
     /** What a person wants to know first, in about eight lines; each ends in a line feed. */
-    public static String headline(RunResult result, TextStyle style) {
-        return joined(new TextHeadline(result, style).lines(), style);
+    public static String headline(Result result, TextStyle style) {
+        return joined(headlineOf(result, style), style);
     }
 
     /** Everything, section by section. */
-    public static String full(RunResult result, TextStyle style) {
-        return full(RunReport.of(RunData.of(result)), new TextHeadline(result, style).lines(), style);
-    }
-
-    /** The same of a scenario of steps: its table, and what has to be known to read it. */
-    public static String headline(PlanResult result, TextStyle style) {
-        return joined(StepsHeadline.lines(result, style), style);
-    }
-
-    public static String full(PlanResult result, TextStyle style) {
-        Report report = StepsReport.of(new PlanData(result, Map.of(), Map.of()));
-        return full(report, StepsHeadline.lines(result, style), style);
-    }
-
-    private static String full(Report report, List<String> headline, TextStyle style) {
+    public static String full(Result result, TextStyle style) {
+        Report report = result instanceof PlanResult steps
+                ? StepsReport.of(new PlanData(steps, Map.of(), Map.of()))
+                : RunReport.of(RunData.of((RunResult) result));
         TextPage page = new TextPage(style);
-        page.report(report, headline);
+        page.report(report, headlineOf(result, style));
         return joined(page.lines(), style);
+    }
+
+    private static List<String> headlineOf(Result result, TextStyle style) {
+        return result instanceof PlanResult steps
+                ? StepsHeadline.lines(steps, style)
+                : new TextHeadline((RunResult) result, style).lines();
     }
 
     public static String joined(List<String> lines, TextStyle style) {

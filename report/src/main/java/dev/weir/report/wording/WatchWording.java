@@ -1,10 +1,9 @@
 package dev.weir.report.wording;
 
-import dev.weir.result.AcrossHosts;
 import dev.weir.result.ProcessCost;
+import dev.weir.result.Result;
 import dev.weir.result.RunResult;
 import dev.weir.result.WatchedHost;
-import dev.weir.result.operation.PlanResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,18 +14,9 @@ public final class WatchWording {
     private WatchWording() {}
 
     /** The processes of the run and of what it started, without those of watched hosts. */
-    public static List<ProcessCost> ofRun(RunResult result) {
-        return ofRun(result.acrossHosts(), result.resources().processes());
-    }
-
-    /** The same of a scenario of steps. */
-    public static List<ProcessCost> ofRun(PlanResult result) {
-        return ofRun(result.acrossHosts(), result.resources().processes());
-    }
-
-    private static List<ProcessCost> ofRun(AcrossHosts across, List<ProcessCost> processes) {
-        return processes.stream()
-                .filter(process -> !across.watched(process.name()))
+    public static List<ProcessCost> ofRun(Result result) {
+        return result.resources().processes().stream()
+                .filter(process -> !result.acrossHosts().watched(process.name()))
                 .toList();
     }
 

@@ -1,48 +1,48 @@
 package dev.weir.cli;
 
-import dev.weir.agent.gather.RunAgents;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.live.LivePages;
 import dev.weir.cli.process.Logs;
-import dev.weir.cli.run.Engine;
-import dev.weir.cli.run.SingleRun;
+import dev.weir.cli.run.UnwrittenException;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.Headline;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.metric.LiveMetrics;
 import dev.weir.metric.RunMetrics;
-import dev.weir.report.PlanFolder;
+import dev.weir.report.ResultsFolder;
 import dev.weir.report.data.BundleException;
+import dev.weir.report.text.MongooseBlocks;
+import dev.weir.report.text.TextReport;
+import dev.weir.result.Result;
 import dev.weir.result.operation.PlanResult;
-import dev.weir.scenario.step.Plan;
+import dev.weir.scenario.Scenario;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
- * Runs a scenario of steps, and says what it found.
+ * Carries out one run, whatever its work is, and says what it found.
  *
- * @param fast the start-up cache of brokers
+ * @param fast makes the start-up cache of brokers
  * @param debug whether the log has everything
  * @param output what is printed at the end
- * @param agents those that carry out the steps
+ * @param live follows it
  * @param pages show it in a browser
  */
-record StepsExecution(
+record RunExecution(
         Console console,
-        Engine engine,
-        FastStart fast,
+        Supplier<FastStart> fast,
         boolean debug,
         Output output,
-        RunAgents agents,
+        LiveMetrics live,
         LivePages pages) {
 
     /** What is printed at the end. */
     enum Output {
-        /** The verdict, the table of operations and the path of the report. */
+        /** The headline and the path of the report. */
         TEXT,
         /** The verdict and the path of the report. */
         SHORT,
@@ -61,43 +61,50 @@ record StepsExecution(
     }
 
     /**
-     * Runs it.
+     * Carries out the work of a run, whose data are then in its folder.
      *
-     * @param live follows it
+     * @param <R> what it finds
+     */
+    interface Work<R> {
+
+        R carryOut(FastStart start, ProgressDisplay display);
+    }
+
+    /**
+     * Carries it out.
+     *
+     * @param beforeHeadline told when the reports are drawn and nothing is printed
      * @return what the process should exit with
      */
-    int execute(Plan plan, List<String> command, String startedAt, PlanFolder folder, LiveMetrics live)
+    <R extends Result> int execute(
+            Scenario.Title title,
+            Scenario.Target target,
+            ResultsFolder<R> folder,
+            Work<R> work,
+            Consumer<ResultsFolder<R>> beforeHeadline)
             throws IOException {
         Logs.writeTo(folder.folder().resolve("weir.log"), debug);
-        try {
-            PlanResult drawn = written(measured(plan, command, startedAt, folder, live), folder);
+        pages.begin(folder.folder());
+        try (FastStart start = fast.get()) {
+            R drawn =
+                    render(measured(new RunMetrics.Subject(title.name(), target.transport(), ""), start, work), folder);
             pages.ended(drawn.verdict().outcome(), drawn.verdict().sentence());
+            beforeHeadline.accept(folder);
             print(drawn, folder);
             return drawn.verdict().outcome().exitCode();
+        } catch (UnwrittenException e) {
+            Headline headline = new Headline(console);
+            headline.print(TextReport.headline(e.result(), headline.style()));
+            throw e.reason();
         } finally {
-            discardIfEmpty(folder.folder());
+            folder.discardIfEmpty();
         }
     }
 
-    private PlanResult measured(
-            Plan plan, List<String> command, String startedAt, PlanFolder folder, LiveMetrics live) {
-        RunMetrics.Subject subject =
-                new RunMetrics.Subject(plan.title().name(), plan.target().transport(), "");
+    private <R> R measured(RunMetrics.Subject subject, FastStart start, Work<R> work) {
         try (ProgressDisplay display = display()) {
             live.begin(subject, display::notice);
-            return new SingleRun(engine, command, startedAt, agents)
-                    .execute(plan, folder.folder(), fast, display, live.listener());
-        }
-    }
-
-    private PlanResult written(PlanResult result, PlanFolder folder) {
-        try {
-            folder.write(result);
-            return folder.render();
-        } catch (BundleException e) {
-            Headline headline = new Headline(console);
-            headline.print(PlanFolder.headline(result, headline.style()));
-            throw e;
+            return work.carryOut(start, display);
         }
     }
 
@@ -107,29 +114,28 @@ record StepsExecution(
         return pages.on(shown ? Displays.on(console) : ProgressDisplay.none());
     }
 
-    private void print(PlanResult result, PlanFolder folder) throws IOException {
-        Path shown = folder.folder().startsWith(console.folder())
-                ? console.folder().relativize(folder.folder())
-                : folder.folder();
-        Path report = shown.resolve(folder.html().getFileName());
-        Headline headline = new Headline(console);
-        switch (output) {
-            case TEXT -> headline.print(PlanFolder.headline(result, headline.style()), report);
-            case SHORT -> headline.printShort(result.verdict(), report);
-            case JSON -> console.out().write(Files.readAllBytes(folder.json()));
-            case MONGOOSE -> {
-                console.print(PlanFolder.mongoose(result).stripTrailing());
-                console.print("# " + result.verdict().outcome() + "  " + report);
-            }
+    private static <R extends Result> R render(R result, ResultsFolder<R> folder) {
+        try {
+            return folder.render();
+        } catch (BundleException e) {
+            throw new UnwrittenException(result, e);
         }
     }
 
-    /** A command that was stopped before it measured leaves no folder. */
-    private static void discardIfEmpty(Path folder) throws IOException {
-        try {
-            Files.deleteIfExists(folder);
-        } catch (DirectoryNotEmptyException kept) {
-            return;
+    private <R extends Result> void print(R result, ResultsFolder<R> folder) throws IOException {
+        Path shown = console.shortest(folder.folder());
+        Path report = shown.resolve(folder.html().getFileName());
+        Headline headline = new Headline(console);
+        switch (output) {
+            case TEXT -> headline.print(TextReport.headline(result, headline.style()), report);
+            case SHORT -> headline.printShort(result.verdict(), report);
+            case JSON -> console.out().write(Files.readAllBytes(folder.json()));
+            case MONGOOSE -> {
+                if (result instanceof PlanResult steps) {
+                    console.print(MongooseBlocks.of(steps).stripTrailing());
+                }
+                console.print("# " + result.verdict().outcome() + "  " + report);
+            }
         }
     }
 }
