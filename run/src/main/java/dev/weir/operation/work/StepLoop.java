@@ -33,15 +33,37 @@ final class StepLoop implements Loop {
     private final boolean closedLoop;
     private final Faults faults;
 
-    private volatile boolean gaveUp;
+    /** Written by the run's thread alone, so that a loop that was left stays so. */
+    private volatile Patience patience = Patience.TO_THE_END;
+    /** Set by the loop's thread. */
     private volatile boolean closing;
+    /** Set by whoever accounts for the rest: the loop's thread, or the run's, which does not wait for it. */
     private volatile boolean done;
-    private volatile boolean left;
+
     private volatile @Nullable Consumer<LoopUpdate> wanted;
-    private boolean starting = true;
-    private boolean flushed;
+    private Stage stage = Stage.STARTING;
     private long startNanos;
     private long dueNanos;
+
+    /** How far the loop has come. */
+    private enum Stage {
+        /** Operations are started. */
+        STARTING,
+        /** None is started any more; the client may still hold some back. */
+        STARTED,
+        /** The client has been told to hold none back, and their ends are awaited. */
+        FLUSHED
+    }
+
+    /** For how long the run waits for the loop. */
+    private enum Patience {
+        /** Until all that was started has ended. */
+        TO_THE_END,
+        /** Operations in flight are waited for no longer. */
+        GIVEN_UP,
+        /** The thread hangs in its client, and the run goes on without it. */
+        LEFT
+    }
 
     /**
      * @param cursor when operations are due, from the start; ignored in a closed loop
@@ -85,14 +107,16 @@ final class StepLoop implements Loop {
 
     /** Says that operations in flight are waited for no longer. By the run's thread. */
     void giveUp() {
-        gaveUp = true;
+        if (patience == Patience.TO_THE_END) {
+            patience = Patience.GIVEN_UP;
+        }
         operations.wake();
     }
 
     /** Accounts for what is in flight in the place of a thread that hangs in its client. By the run's thread. */
     void leave() {
         accountForRest();
-        left = true;
+        patience = Patience.LEFT;
     }
 
     /** Whether everything is accounted for and closed. By any thread. */
@@ -107,7 +131,7 @@ final class StepLoop implements Loop {
 
     @Override
     public long step() {
-        if (left) {
+        if (left()) {
             return DONE;
         }
         operations.settle(client);
@@ -115,10 +139,14 @@ final class StepLoop implements Loop {
         if (operations.inFlight() > 0) {
             client.receive(0);
         }
-        if (starting && limits.over()) {
+        if (stage == Stage.STARTING && limits.over()) {
             stopStarting(clock.nanos());
         }
-        return starting ? startDue() : awaitEnds();
+        return stage == Stage.STARTING ? startDue() : awaitEnds();
+    }
+
+    private boolean left() {
+        return patience == Patience.LEFT;
     }
 
     /** Has the thread tell what is new of its account, soon and between two operations. By any thread. */
@@ -137,7 +165,7 @@ final class StepLoop implements Loop {
     private long startDue() {
         long nowNanos = clock.nanos();
         // Each start may block for long: what ends the step or leaves this loop behind is looked at before every one.
-        for (int i = 0; i < STARTS_PER_STEP && !limits.over() && !left; i++) {
+        for (int i = 0; i < STARTS_PER_STEP && !limits.over() && !left(); i++) {
             long intendedNanos = closedLoop ? Math.max(nowNanos, startNanos) : dueNanos;
             if (isTimeUp(intendedNanos, nowNanos)) {
                 limits.timeReached();
@@ -146,7 +174,7 @@ final class StepLoop implements Loop {
             }
             if (intendedNanos == ScheduleCursor.NEVER && limits.endNanos() == Long.MAX_VALUE) {
                 limits.partEnded("end of the schedule", false);
-                starting = false;
+                stage = Stage.STARTED;
                 return AT_ONCE;
             }
             if (intendedNanos > nowNanos) {
@@ -174,7 +202,7 @@ final class StepLoop implements Loop {
     private boolean start(long intendedNanos, long nowNanos) {
         long number = limits.nextNumber();
         if (number == StepLimits.NO_MORE) {
-            starting = false;
+            stage = Stage.STARTED;
             return false;
         }
         if (!closedLoop) {
@@ -182,7 +210,7 @@ final class StepLoop implements Loop {
         }
         if (!operations.start(client, number, intendedNanos, nowNanos, closedLoop)) {
             limits.end("end of input");
-            starting = false;
+            stage = Stage.STARTED;
             return false;
         }
         return true;
@@ -190,7 +218,7 @@ final class StepLoop implements Loop {
 
     /** What has become due meanwhile and is never started is unsent. */
     private void stopStarting(long nowNanos) {
-        starting = false;
+        stage = Stage.STARTED;
         if (closedLoop) {
             return;
         }
@@ -211,11 +239,11 @@ final class StepLoop implements Loop {
     }
 
     private long awaitEnds() {
-        if (operations.inFlight() == 0 || gaveUp) {
+        if (operations.inFlight() == 0 || patience != Patience.TO_THE_END) {
             return DONE;
         }
-        if (!flushed) {
-            flushed = true;
+        if (stage == Stage.STARTED) {
+            stage = Stage.FLUSHED;
             client.flush(Duration.ZERO);
             return AT_ONCE;
         }
@@ -247,7 +275,7 @@ final class StepLoop implements Loop {
 
     private void accountForRest() {
         try {
-            if (!left) {
+            if (!left()) {
                 operations.abandon(clock.nanos());
             }
         } finally {

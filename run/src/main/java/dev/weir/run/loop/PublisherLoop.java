@@ -32,15 +32,14 @@ public final class PublisherLoop implements Loop {
     private final Sampling sampling;
     private final Faults faults;
 
-    private volatile @Nullable Assignment assigned;
-    private volatile @Nullable Duration flushWithin;
+    private volatile Order order = Nothing.UNFLUSHED;
     private volatile boolean cancelled;
     private volatile boolean ended;
-    private volatile boolean idle = true;
-    private volatile boolean flushed;
     private volatile long stoppedNanos;
 
+    /** The phase at hand, without a look at what other threads write: it is asked for before every message. */
     private @Nullable Assignment current;
+
     private long sequence;
     private long sentInPhase;
     private long dueNanos;
@@ -48,6 +47,20 @@ public final class PublisherLoop implements Loop {
     private long idealSentNanos;
     private long lastSentNanos;
     private boolean handedOver;
+
+    /** What the loop is to do. Written by the run's thread while the loop is idle, and by the loop when that is done. */
+    private sealed interface Order {}
+
+    private record Publish(Assignment assignment) implements Order {}
+
+    private record Flush(Duration within) implements Order {}
+
+    /** Nothing: the loop is idle. */
+    private enum Nothing implements Order {
+        /** The last order was a flush, and had everything answered. */
+        FLUSHED,
+        UNFLUSHED
+    }
 
     public PublisherLoop(
             int stream,
@@ -67,9 +80,8 @@ public final class PublisherLoop implements Loop {
 
     /** Gives the loop its next phase. By the run's thread, while the loop is idle. */
     public void assign(Assignment assignment) {
-        idle = false;
         cancelled = false;
-        assigned = assignment;
+        order = new Publish(assignment);
     }
 
     /** Ends the current phase before its time. By the run's thread. */
@@ -79,9 +91,7 @@ public final class PublisherLoop implements Loop {
 
     /** Asks the loop to hand over everything the client still holds. By the run's thread, while the loop is idle. */
     public void flush(Duration within) {
-        flushed = false;
-        idle = false;
-        flushWithin = within;
+        order = new Flush(within);
     }
 
     /** Ends the loop. By any thread. */
@@ -92,7 +102,7 @@ public final class PublisherLoop implements Loop {
 
     /** Whether the last assignment or flush is done. */
     public boolean idle() {
-        return idle;
+        return order instanceof Nothing;
     }
 
     /** Sequence of the next message. While the loop is idle. */
@@ -100,9 +110,9 @@ public final class PublisherLoop implements Loop {
         return sequence;
     }
 
-    /** Whether the last flush had everything answered. */
+    /** Whether the last order was a flush that had everything answered. While the loop is idle. */
     public boolean flushed() {
-        return flushed;
+        return order == Nothing.FLUSHED;
     }
 
     /** How far its acknowledged messages reach in the log, where the system says so. By any thread. */
@@ -126,17 +136,15 @@ public final class PublisherLoop implements Loop {
         if (doing != null) {
             return publishDue(doing);
         }
-        Assignment next = assigned;
-        if (next != null) {
-            assigned = null;
-            begin(next);
-            return AT_ONCE;
-        }
-        Duration within = flushWithin;
-        if (within != null) {
-            flushWithin = null;
-            flushed = publisher.flush(within);
-            idle = true;
+        switch (order) {
+            case Publish publish -> {
+                begin(publish.assignment());
+                return AT_ONCE;
+            }
+            case Flush flush -> order = publisher.flush(flush.within()) ? Nothing.FLUSHED : Nothing.UNFLUSHED;
+            case Nothing nothing -> {
+                // Looks again after a while.
+            }
         }
         return ended ? DONE : clock.nanos() + IDLE_NANOS;
     }
@@ -250,7 +258,7 @@ public final class PublisherLoop implements Loop {
     private void finish(long nowNanos) {
         stoppedNanos = nowNanos;
         current = null;
-        idle = true;
+        order = Nothing.UNFLUSHED;
     }
 
     @Override
@@ -266,7 +274,7 @@ public final class PublisherLoop implements Loop {
         } finally {
             stoppedNanos = clock.nanos();
             current = null;
-            idle = true;
+            order = Nothing.UNFLUSHED;
             ended = true;
         }
     }

@@ -27,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A web client as a subscriber: a crowd of one that decodes everything. It connects again after its connection was lost,
@@ -53,15 +52,35 @@ final class WebSubscriber implements Subscriber {
     /** Fair, so that whoever closes comes in between two polls. */
     private final ReentrantLock turn = new ReentrantLock(true);
 
-    private boolean subscribed;
-    private boolean everSubscribed;
-    private boolean refused;
+    private Connection connection = Standing.OPENING;
     private boolean released;
-    private @Nullable String lost;
-    private long lostNanos;
     private long connectNanos = NEVER;
     private final Queue<Incident> incidents = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
+
+    /** How its connection stands. */
+    private sealed interface Connection {}
+
+    private enum Standing implements Connection {
+        /** It has not been subscribed yet, and nothing went wrong. */
+        OPENING,
+        SUBSCRIBED
+    }
+
+    /**
+     * The connection is gone, however often it has been tried again since.
+     *
+     * @param why in words, the first time
+     * @param sinceNanos since when, by the run's clock
+     * @param wasSubscribed whether it was subscribed before
+     * @param refused whether trying again is of no use
+     */
+    private record Lost(String why, long sinceNanos, boolean wasSubscribed, boolean refused) implements Connection {
+
+        Lost again(boolean refusedNow) {
+            return new Lost(why, sinceNanos, wasSubscribed, refusedNow);
+        }
+    }
 
     /**
      * What it subscribes.
@@ -136,7 +155,7 @@ final class WebSubscriber implements Subscriber {
         try {
             requireOpen();
             crowd.connect(index);
-            while (!subscribed) {
+            while (connection != Standing.SUBSCRIBED) {
                 long leftNanos = endNanos - clock.nanos();
                 if (leftNanos <= 0) {
                     throw new TransportException("subscriber " + index + " was not subscribed within "
@@ -174,9 +193,10 @@ final class WebSubscriber implements Subscriber {
     }
 
     private void requireConnection() {
-        boolean waits = everSubscribed && !refused && mayReturn.getAsBoolean();
-        if (lost != null && !waits) {
-            throw new TransportException("subscriber " + index + " has no " + asked + ": " + lost);
+        // One that never was subscribed is told at once: whoever starts a run is not to wait for a gateway that there
+        // is not.
+        if (connection instanceof Lost lost && !(lost.wasSubscribed() && !lost.refused() && mayReturn.getAsBoolean())) {
+            throw new TransportException("subscriber " + index + " has no " + asked + ": " + lost.why());
         }
     }
 
@@ -231,28 +251,24 @@ final class WebSubscriber implements Subscriber {
 
         @Override
         public void subscribed(int client, long atNanos) {
-            subscribed = true;
-            everSubscribed = true;
-            String why = lost;
-            if (why != null) {
-                lost = null;
+            if (connection instanceof Lost lost) {
                 incidents.add(new Incident(
-                        lostNanos,
+                        lost.sinceNanos(),
                         WarningKind.OTHER,
-                        "Subscriber " + index + " lost its connection to the gateway (" + why + ") and was subscribed"
-                                + " again " + Durations.format(atNanos - lostNanos) + " later"));
+                        "Subscriber " + index + " lost its connection to the gateway (" + lost.why()
+                                + ") and was subscribed again " + Durations.format(atNanos - lost.sinceNanos())
+                                + " later"));
             }
+            connection = Standing.SUBSCRIBED;
         }
 
         @Override
         public void dropped(int client, String reason, boolean lasting) {
-            subscribed = false;
-            refused = lasting;
-            if (lost == null) {
-                lost = reason;
-                lostNanos = clock.nanos();
-            }
-            connectNanos = clock.nanos() + RETRY_NANOS;
+            long nowNanos = clock.nanos();
+            connection = connection instanceof Lost lost
+                    ? lost.again(lasting)
+                    : new Lost(reason, nowNanos, connection == Standing.SUBSCRIBED, lasting);
+            connectNanos = nowNanos + RETRY_NANOS;
         }
 
         @Override

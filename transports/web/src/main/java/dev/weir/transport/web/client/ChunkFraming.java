@@ -1,5 +1,7 @@
 package dev.weir.transport.web.client;
 
+import dev.weir.transport.web.client.TlcpSession.Frame;
+import dev.weir.transport.web.client.TlcpSession.HttpStream.Place;
 import dev.weir.transport.web.client.tlcp.ByteScan;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -25,8 +27,7 @@ final class ChunkFraming implements Framing {
         stream.chunked =
                 head.header("transfer-encoding").toLowerCase(Locale.ROOT).contains("chunked");
         if (!stream.chunked) {
-            session.inFrame = true;
-            session.lastFrame = true;
+            session.frame = Frame.LAST;
             session.frameBytes = size(head);
         }
         return head.end();
@@ -48,7 +49,7 @@ final class ChunkFraming implements Framing {
     public int frame(TlcpSession session, ByteBuffer bytes, int from, int to) throws ProtocolViolation {
         TlcpSession.HttpStream stream = session.http();
         if (!stream.chunked) {
-            stream.over = true;
+            stream.place = Place.OVER;
             return from;
         }
         int newline = ByteScan.find(bytes, (byte) '\n', from, Math.min(to, from + MAX_HEAD_BYTES));
@@ -59,27 +60,26 @@ final class ChunkFraming implements Framing {
             return INCOMPLETE;
         }
         int end = newline > from && bytes.get(newline - 1) == '\r' ? newline - 1 : newline;
-        if (stream.chunkEnds) {
-            // The line end after the chunk before.
+        if (stream.place == Place.CHUNK_END) {
             if (end != from) {
                 throw ProtocolViolation.here("a chunk that is longer than its head says");
             }
-            stream.chunkEnds = false;
+            stream.place = Place.CHUNK_HEAD;
             return newline + 1;
         }
-        if (stream.lastChunk) {
-            // Trailing headers, and an empty line after them.
-            stream.over = end == from;
+        if (stream.place == Place.TRAILERS) {
+            if (end == from) {
+                stream.place = Place.OVER;
+            }
             return newline + 1;
         }
         long length = length(bytes, from, end);
         if (length == 0) {
-            stream.lastChunk = true;
+            stream.place = Place.TRAILERS;
         } else {
-            session.inFrame = true;
-            session.lastFrame = false;
+            session.frame = Frame.PART;
             session.frameBytes = length;
-            stream.chunkEnds = true;
+            stream.place = Place.CHUNK_END;
         }
         return newline + 1;
     }

@@ -2,6 +2,7 @@ package dev.weir.transport.web.client;
 
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.web.client.TlcpSession.Phase;
+import dev.weir.transport.web.client.TlcpSession.Subscription;
 import dev.weir.transport.web.client.options.TlcpOptions;
 import dev.weir.transport.web.client.options.TlcpOptions.Protocol;
 import java.net.URLDecoder;
@@ -72,10 +73,9 @@ final class SessionLines {
 
     /** An answer over HTTP has ended. */
     void answerOver(TlcpSession session) throws ProtocolViolation {
-        if (!session.rebinding) {
+        if (!session.http().rebinding) {
             throw ProtocolViolation.here("the answer of the server has ended");
         }
-        session.rebinding = false;
         session.http().next();
         session.phase = Phase.HEAD;
         host.send(session, requests.httpBind(session));
@@ -85,7 +85,7 @@ final class SessionLines {
     void take(TlcpSession session, ReadBuffer buffer, int from, int to, long nanos) throws ProtocolViolation {
         ByteBuffer bytes = buffer.bytes();
         if (to - from > 2 && bytes.get(from) == 'U' && bytes.get(from + 1) == ',') {
-            if (!session.subscribed) {
+            if (!session.subscribed()) {
                 throw ProtocolViolation.here("an update before the subscription");
             }
             if (isRepeated(session)) {
@@ -144,7 +144,7 @@ final class SessionLines {
     }
 
     private void unknown(TlcpSession session, String tag, long nanos) throws ProtocolViolation {
-        if (!session.subscribed) {
+        if (!session.subscribed()) {
             throw ProtocolViolation.always("the server does not speak TLCP: '" + Words.plain(tag) + "'");
         }
         handler.unreadable(session.client, "a line that the protocol does not know: " + Words.plain(tag), nanos);
@@ -156,14 +156,14 @@ final class SessionLines {
         if (session.recovering) {
             session.recovering = false;
             host.recovered(session, nanos);
-        } else if (!overHttp() && !session.asked) {
-            session.asked = true;
+        } else if (!overHttp() && session.subscription == Subscription.NONE) {
+            session.subscription = Subscription.ASKED;
             host.send(session, requests.subscribe(session));
         }
     }
 
     private void subscribed(TlcpSession session, String[] line, long nanos) throws ProtocolViolation {
-        if (session.subscribed) {
+        if (session.subscribed()) {
             return;
         }
         int items = number(line, 2);
@@ -192,9 +192,10 @@ final class SessionLines {
     }
 
     private void rebind(TlcpSession session) {
-        session.rebinding = true;
-        if (!overHttp()) {
-            session.rebinding = false;
+        if (overHttp()) {
+            // The answer at hand is read to its end first.
+            session.http().rebinding = true;
+        } else {
             host.send(session, requests.bind());
         }
     }

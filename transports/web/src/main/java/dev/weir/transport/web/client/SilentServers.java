@@ -45,7 +45,7 @@ final class SilentServers {
     }
 
     private static boolean isSilent(TlcpSession session, long nowNanos) {
-        return session.subscribed
+        return session.subscribed()
                 && session.slow == null
                 && session.keepaliveMillis > 0
                 && nowNanos - session.heardNanos

@@ -56,7 +56,7 @@ final class StreamSplitter {
 
     /** Answers whether there may be more to do. */
     private boolean step(TlcpSession session, ReadBuffer buffer, int end, long nanos) throws ProtocolViolation {
-        if (session.inFrame) {
+        if (session.frame.inside()) {
             return content(session, buffer, end, nanos);
         }
         boolean greeted = session.phase != Phase.HEAD;
@@ -71,7 +71,7 @@ final class StreamSplitter {
         if (!greeted) {
             session.phase = Phase.LINES;
             lines.greeted(session);
-        } else if (session.http != null && session.http.over) {
+        } else if (session.http != null && session.http.place == TlcpSession.HttpStream.Place.OVER) {
             lines.answerOver(session);
             return session.open();
         }
@@ -107,8 +107,8 @@ final class StreamSplitter {
         if (session.frameBytes > 0) {
             return false;
         }
-        session.inFrame = false;
-        if (session.lastFrame && lineStart < lineEnd) {
+        session.frame = session.frame.over();
+        if (session.frame == TlcpSession.Frame.AFTER_LAST && lineStart < lineEnd) {
             // The last line of a message may go without its end.
             int line = lineStart;
             lineStart = lineEnd;

@@ -326,7 +326,7 @@ public final class TlcpCrowd implements Crowd {
         }
 
         private void stands(TlcpSession session, long atNanos) {
-            session.subscribed = true;
+            session.subscription = TlcpSession.Subscription.STANDS;
             session.opening = null;
             session.slow = SlowReading.of(order.bytesPerSecond(session.client), atNanos);
             lost.forget(session.client);

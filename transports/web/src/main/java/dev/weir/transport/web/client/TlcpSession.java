@@ -18,10 +18,7 @@ final class TlcpSession {
     final ClientWork work;
 
     Phase phase = Phase.CONNECTING;
-    /** Whether the subscription is asked for. */
-    boolean asked;
-
-    boolean subscribed;
+    Subscription subscription = Subscription.NONE;
     /** Items and fields of the subscription; 0 until it stands. */
     int items;
 
@@ -44,10 +41,7 @@ final class TlcpSession {
     /** Bytes of the frame at hand that are still to come. */
     long frameBytes;
 
-    boolean inFrame;
-    boolean lastFrame = true;
-    /** Whether the server wants the session bound anew. */
-    boolean rebinding;
+    Frame frame = Frame.AFTER_LAST;
 
     /** A line that was cut, and after it bytes of a frame's head. */
     private byte[] rest = NOTHING;
@@ -84,11 +78,19 @@ final class TlcpSession {
         /** Whether the answer comes in chunks; otherwise it is one long frame. */
         boolean chunked;
 
-        /** Whether a line end is due that belongs to the chunk before. */
-        boolean chunkEnds;
+        Place place = Place.CHUNK_HEAD;
+        /** Whether the server wants the session bound anew when the answer is over. */
+        boolean rebinding;
 
-        boolean lastChunk;
-        boolean over;
+        /** Where in an answer the next byte is, outside of the content of chunks. */
+        enum Place {
+            CHUNK_HEAD,
+            /** At the line end that belongs to the chunk before. */
+            CHUNK_END,
+            /** Behind the last chunk: at headers, or the empty line that ends them. */
+            TRAILERS,
+            OVER
+        }
 
         HttpStream(String host) {
             this.host = host;
@@ -96,9 +98,8 @@ final class TlcpSession {
 
         /** Makes ready for the next answer. */
         void next() {
-            chunkEnds = false;
-            lastChunk = false;
-            over = false;
+            place = Place.CHUNK_HEAD;
+            rebinding = false;
         }
     }
 
@@ -115,7 +116,7 @@ final class TlcpSession {
 
         /** Keeps a session, if it can be recovered: its client has followed it from the subscription on. */
         void keep(TlcpSession lost) {
-            if (recovers && lost.subscribed && !lost.counts() && !lost.sessionId.isEmpty()) {
+            if (recovers && lost.subscribed() && !lost.counts() && !lost.sessionId.isEmpty()) {
                 sessions.put(lost.client, lost);
             }
         }
@@ -125,7 +126,7 @@ final class TlcpSession {
             TlcpSession lost = sessions.get(next.client);
             if (lost != null) {
                 next.recovering = true;
-                next.asked = true;
+                next.subscription = Subscription.ASKED;
                 next.sessionId = lost.sessionId;
                 next.notifications = lost.notifications;
                 next.items = lost.items;
@@ -142,12 +143,40 @@ final class TlcpSession {
     /** Begins with a session of its own, since that of the lost connection is gone. */
     void beginAnew() {
         recovering = false;
-        asked = false;
+        subscription = Subscription.NONE;
         sessionId = "";
         notifications = 0;
         items = 0;
         fields = 0;
         rows = null;
+    }
+
+    /** How far the subscription is. */
+    enum Subscription {
+        NONE,
+        ASKED,
+        STANDS
+    }
+
+    /** Where in a message of WebSocket the next byte is; a chunk of HTTP is a part that no message ends. */
+    enum Frame {
+        /** At the head of a frame that begins a message. */
+        AFTER_LAST,
+        /** At the head of a frame that continues one. */
+        AFTER_PART,
+        /** In a frame that another one continues. */
+        PART,
+        /** In the last frame of a message. */
+        LAST;
+
+        boolean inside() {
+            return this == PART || this == LAST;
+        }
+
+        /** What follows when the frame at hand has ended. */
+        Frame over() {
+            return this == LAST ? AFTER_LAST : AFTER_PART;
+        }
     }
 
     /** How far a connection is. */
@@ -187,9 +216,13 @@ final class TlcpSession {
         return phase != Phase.CLOSED;
     }
 
+    boolean subscribed() {
+        return subscription == Subscription.STANDS;
+    }
+
     /** Whether what comes is counted and not looked at. */
     boolean counts() {
-        return subscribed && work == ClientWork.COUNT;
+        return subscribed() && work == ClientWork.COUNT;
     }
 
     ClientSocket socket() {

@@ -1,5 +1,6 @@
 package dev.weir.transport.web.client;
 
+import dev.weir.transport.web.client.TlcpSession.Frame;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -94,9 +95,8 @@ final class WebSocketFraming implements Framing {
         if ((first & 0x0F) >= CLOSE) {
             return to - content < length ? INCOMPLETE : control(session, first & 0x0F, bytes, content, (int) length);
         }
-        session.inFrame = true;
         session.frameBytes = length;
-        session.lastFrame = (first & LAST) != 0;
+        session.frame = (first & LAST) == 0 ? Frame.PART : Frame.LAST;
         return content;
     }
 
@@ -112,7 +112,7 @@ final class WebSocketFraming implements Framing {
             throw ProtocolViolation.here("a control frame in parts, or a long one");
         }
         // Before the first frame and after each message, the frame before was the last of its message.
-        if (kind < CLOSE && (kind == CONTINUATION) == session.lastFrame) {
+        if (kind < CLOSE && (kind == CONTINUATION) == (session.frame == Frame.AFTER_LAST)) {
             throw ProtocolViolation.here("a continuation without a first frame, or a first frame within a message");
         }
     }

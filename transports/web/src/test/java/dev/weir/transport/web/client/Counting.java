@@ -43,12 +43,12 @@ final class Counting implements CrowdHandler, SessionHost {
 
     @Override
     public void subscribed(TlcpSession session, long atNanos) {
-        session.subscribed = true;
+        session.subscription = TlcpSession.Subscription.STANDS;
     }
 
     @Override
     public void recovered(TlcpSession session, long atNanos) {
-        session.subscribed = true;
+        session.subscription = TlcpSession.Subscription.STANDS;
     }
 
     @Override

@@ -106,14 +106,14 @@ final class FedSession implements SessionHost {
 
     @Override
     public void subscribed(TlcpSession session, long atNanos) {
-        session.subscribed = true;
+        session.subscription = TlcpSession.Subscription.STANDS;
         session.opening = null;
         seen.subscribed(session.client, atNanos);
     }
 
     @Override
     public void recovered(TlcpSession session, long atNanos) {
-        session.subscribed = true;
+        session.subscription = TlcpSession.Subscription.STANDS;
         session.opening = null;
         seen.recovered(session.client, atNanos);
     }
