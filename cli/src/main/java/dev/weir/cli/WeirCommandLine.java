@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentCommand;
 import dev.weir.cli.agent.AgentsCommand;
+import dev.weir.cli.compare.CompareCommand;
 import dev.weir.cli.consume.ConsumeCommand;
 import dev.weir.cli.gateway.GatewayCommand;
 import dev.weir.cli.omb.ImportCommand;
@@ -67,6 +68,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new ShowCommand(chosen, engine));
         commands.addSubcommand(new ImportCommand(chosen, engine));
         commands.addSubcommand(new ReportCommand(chosen));
+        commands.addSubcommand(new CompareCommand(chosen));
         commands.addSubcommand(new SelftestCommand(chosen, fastStart));
         commands.addSubcommand(new BrokerCommand(chosen, fastStart));
         commands.addSubcommand(new GatewayCommand(chosen, fastStart, System.in));

@@ -42,10 +42,11 @@ class PackageOrderTest {
         MAY_USE.put("matrix", Set.of("wording"));
         MAY_USE.put("chart", Set.of("wording", "data"));
         MAY_USE.put("section", Set.of("wording", "data", "chart"));
+        MAY_USE.put("compare", Set.of("wording", "data", "matrix", "chart", "section"));
         MAY_USE.put("html", Set.of("wording", "data", "matrix", "chart", "section"));
         MAY_USE.put("text", Set.of("wording", "data", "matrix", "section"));
         MAY_USE.put("minutes", Set.of("wording", "data"));
-        MAY_USE.put("", Set.of("wording", "data", "matrix", "section", "html", "text", "minutes"));
+        MAY_USE.put("", Set.of("wording", "data", "matrix", "section", "compare", "html", "text", "minutes"));
     }
 
     private static String named(String name) {
@@ -93,6 +94,7 @@ class PackageOrderTest {
                         .and(not(resideInAnyPackage(
                                 MODULE + "..",
                                 "dev.weir.result..",
+                                "dev.weir.compare",
                                 "dev.weir.transport",
                                 "dev.weir.unit",
                                 "dev.weir.secret"))))

@@ -328,7 +328,8 @@ public final class MatrixRows {
         return new Figure(values, mark + (factor > 0 ? RepeatedFigure.MARK : ""), range, key, factor);
     }
 
-    private static DoubleFunction<String> format(Column.Unit unit) {
+    /** Writes figures of a unit. */
+    public static DoubleFunction<String> format(Column.Unit unit) {
         return switch (unit) {
             case COUNT -> MatrixRows::count;
             case NUMBER -> Figures::threeDigits;

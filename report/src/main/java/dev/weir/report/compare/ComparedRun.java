@@ -1,0 +1,39 @@
+package dev.weir.report.compare;
+
+import dev.weir.result.Column;
+import dev.weir.result.Verdict.Outcome;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One run of a side.
+ *
+ * @param folder its results folder, which may be gone if it is a run of a matrix
+ * @param startedAt its start, ISO-8601 in UTC
+ * @param outcome its verdict
+ * @param measured whether it measured to its end
+ * @param latency the latency that its percentiles are of
+ * @param figures what can be compared of it
+ * @param withinSpread of some figures, the standard deviation of the logarithm that the seconds of the run let expect
+ */
+record ComparedRun(
+        Path folder,
+        String startedAt,
+        Outcome outcome,
+        boolean measured,
+        String latency,
+        Map<Column, Double> figures,
+        Map<Column, Double> withinSpread) {
+
+    ComparedRun {
+        figures = Collections.unmodifiableMap(new TreeMap<>(figures));
+        withinSpread = Collections.unmodifiableMap(new TreeMap<>(withinSpread));
+    }
+
+    /** Whether its figures may be compared: those of an INVALID run may not. */
+    boolean counts() {
+        return measured && (outcome == Outcome.PASS || outcome == Outcome.FAIL);
+    }
+}
