@@ -33,7 +33,8 @@ import java.util.Set;
  */
 final class UnfinishedFiles {
 
-    private static final String STATE = "unfinished.json";
+    /** What is known so far. */
+    static final String STATE = "unfinished.json";
 
     private final Path folder;
     private final Path state;

@@ -75,4 +75,20 @@ final class LatencyBands {
         counts.forEach((band, count) -> sum.addAll(List.of(band, count)));
         return sum;
     }
+
+    /** A part of the counts, rounded. */
+    static List<Long> share(List<Long> pairs, double part) {
+        if (part >= 1) {
+            return pairs;
+        }
+        List<Long> shared = new ArrayList<>();
+        for (int i = 0; i + 1 < pairs.size(); i += 2) {
+            long count = Math.round((double) pairs.get(i + 1) * part);
+            if (count > 0) {
+                shared.add(pairs.get(i));
+                shared.add(count);
+            }
+        }
+        return shared;
+    }
 }

@@ -74,8 +74,13 @@ final class LiveState {
     }
 
     synchronized void phaseStarted(String name, long shouldTakeNanos) {
+        long now = clockNanos.getAsLong();
+        if (!phase.isEmpty()) {
+            // Of the runs of a matrix nobody says when a phase ends.
+            over.add(new PhaseOver(phase, (now - phaseNanos) / 1e9, ""));
+        }
         phase = name;
-        phaseNanos = clockNanos.getAsLong();
+        phaseNanos = now;
         expectedNanos = shouldTakeNanos;
         changed();
     }

@@ -91,17 +91,24 @@ final class RunFollower implements RunListener {
                 second.hosts().stream().map(RunFollower::host).toList());
     }
 
-    /** Latencies are handed over a second or two late, all at once: those that came are of the last second that is known. */
+    /** Latencies are handed over a second or two late: those that came together are spread over their seconds by what was delivered. */
     private List<LiveStep> steps(List<Interval> further, double start) {
+        long delivered =
+                further.stream().mapToLong(interval -> weight(interval)).sum();
         List<LiveStep> added = new ArrayList<>();
-        for (int i = 0; i < further.size(); i++) {
-            Interval interval = further.get(i);
-            boolean last = i == further.size() - 1;
+        for (Interval interval : further) {
+            double share = delivered == 0 ? 1.0 / further.size() : (double) weight(interval) / delivered;
             added.add(LiveStep.of(
-                    interval, LiveStep.rounded(start + interval.startNanos() / 1e9), last ? pending : List.of()));
+                    interval,
+                    LiveStep.rounded(start + interval.startNanos() / 1e9),
+                    LatencyBands.share(pending, share)));
         }
         pending = further.isEmpty() ? pending : List.of();
         return added;
+    }
+
+    private static long weight(Interval interval) {
+        return Math.max(interval.messages().delivered(), 0);
     }
 
     /** The latency that says most of those that have values. */

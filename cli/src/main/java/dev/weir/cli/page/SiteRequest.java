@@ -22,6 +22,10 @@ public final class SiteRequest {
             "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
                     + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 
+    /** For a page in the style of reports, which says itself which script may run in it. */
+    private static final String REPORT = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
+            + " img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
     private static final long NO_BODY = -1;
 
     /** Of unknown length, as HttpServer says it. */
@@ -61,6 +65,11 @@ public final class SiteRequest {
      */
     public void send(String type, String text) throws IOException {
         respond(200, type + "; charset=utf-8", OWN_PAGE, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Answers with a page in the style of reports. */
+    public void sendReport(String page) throws IOException {
+        respond(200, "text/html; charset=utf-8", REPORT, page.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Answers with a file of a results folder. */

@@ -305,7 +305,11 @@ const Charts = (() => {
       const nines = Math.max(1, ...lines.map((line) => line.pairs[line.pairs.length - 2]));
       const across = (value) => size.left + (value / nines) * (size.right - size.left);
       const ticks = [];
-      for (let n = 0; n <= nines + 1e-9; n++) ticks.push([n === 0 ? Math.log10(2) : n, n === 0 ? "p50" : n === 1 ? "p90" : n === 2 ? "p99" : "p99." + "9".repeat(n - 2)]);
+      for (let n = 0; n <= nines + 1e-9; n++) {
+        const at = n === 0 ? Math.log10(2) : n;
+        const room = ticks.length === 0 ? 99 : across(at) - across(ticks[ticks.length - 1][0]);
+        if (room >= 34 + 5 * n) ticks.push([at, n === 0 ? "p50" : n === 1 ? "p90" : n === 2 ? "p99" : "p99." + "9".repeat(n - 2)]);
+      }
       const longest = lines.reduce((most, line) => (line.pairs.length > most.length ? line.pairs : most), []);
       const places = longest.filter((_, i) => i % 2 === 0);
       const curves = lines.map((line) => ({ ...line, format: nanos, values: places.map((_, i) => line.pairs[2 * i + 1] ?? -1) }));

@@ -4,6 +4,7 @@ const part = (id) => document.getElementById(id);
 const { element, nanos, count, rate } = Charts;
 const LOG = { log: true, tick: Charts.tickNanos };
 const COLOURS = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"];
+const HEADLINE = ["p50", "p99", "p99.9", "max"];
 const OF_PHASE = { provision: "prepares the system", ready: "waits until everybody is ready", "warm-up": "warms up", measure: "measures", drain: "waits for the last messages", audit: "compares what was sent with what was received" };
 
 const known = { steps: [], version: -1, zero: -1, received: 0, frame: null };
@@ -193,7 +194,7 @@ function drawPhases() {
 
 function drawFigures(frame) {
   const figures = [];
-  for (const [name, value] of Object.entries(frame.counts.percentiles)) figures.push([ofLatency(frame.counts.latency) + " " + name, nanos(value)]);
+  for (const [name, value] of Object.entries(frame.counts.percentiles).filter(([name]) => HEADLINE.includes(name))) figures.push([ofLatency(frame.counts.latency) + " " + name, nanos(value)]);
   const flowing = known.steps.findLast((one) => one.phase !== "drain");
   if (flowing && flowing.rates[3] >= 0) figures.push([frame.around.operations.length > 0 ? "done" : "delivered", rate(flowing.rates[3])]);
   part("figures").replaceChildren(...figures.map(([label, text]) => {
@@ -221,7 +222,7 @@ function take(frame) {
 function draw() {
   const frame = known.frame;
   if (!frame) return;
-  part("heading").textContent = frame.heading;
+  part("heading").textContent = frame.heading.replace(/(\d) (?=\d{3})/g, "$1\u202f");
   part("status").textContent = frame.status;
   part("status").hidden = frame.status === "";
   drawPhases();

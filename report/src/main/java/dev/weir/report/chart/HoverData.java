@@ -12,12 +12,18 @@ import tools.jackson.databind.json.JsonMapper;
  * @param x where the points are
  * @param at what is there: an instant, a percentile
  * @param lines the lines of the chart
+ * @param links where a click at each point leads, nowhere from one with an empty address; empty for a chart without links
  */
-record HoverData(int top, int bottom, List<Double> x, List<String> at, List<HoverData.Line> lines) {
+record HoverData(int top, int bottom, List<Double> x, List<String> at, List<HoverData.Line> lines, List<String> links) {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .build();
+
+    /** A chart without links. */
+    HoverData(int top, int bottom, List<Double> x, List<String> at, List<HoverData.Line> lines) {
+        this(top, bottom, x, at, lines, List.of());
+    }
 
     /** One line; {@code y} is -1 where it has no value. */
     record Line(String name, String style, List<Double> y, List<String> text) {}

@@ -25,6 +25,7 @@ public final class Plot {
     private final double[] stairWidths;
     private final SortedMap<Double, String> bands = new TreeMap<>();
     private ClockBand clocks = new ClockBand(0);
+    private List<String> links = List.of();
 
     /**
      * An empty plot.
@@ -205,6 +206,12 @@ public final class Plot {
         }
     }
 
+    /** A click at each point leads to an address; nowhere from one with an empty one. */
+    public Plot linking(List<String> addresses) {
+        links = List.copyOf(addresses);
+        return this;
+    }
+
     /** The drawing and what its pointer reads out; {@code where} says what stands at an x. */
     public String finished(List<Curve> curves, IntFunction<String> where) {
         List<HoverData.Line> lines = new ArrayList<>();
@@ -225,6 +232,6 @@ public final class Plot {
         for (int i = 0; i < xs.length; i++) {
             places.add(where.apply(i));
         }
-        return svg + new HoverData(size.top(), size.bottom(), positions, places, lines).script();
+        return svg + new HoverData(size.top(), size.bottom(), positions, places, lines, links).script();
     }
 }

@@ -66,7 +66,7 @@ public final class RecordedLatencies {
                 }
                 histograms++;
                 Optional<Histogram> histogram =
-                        line.length() > MAX_LINE_CHARS ? Optional.empty() : histogram(line.toString());
+                        line.length() > MAX_LINE_CHARS ? Optional.empty() : line(line.toString());
                 histogram.ifPresent(each);
                 damaged += histogram.isPresent() ? 0 : 1;
             }
@@ -82,7 +82,7 @@ public final class RecordedLatencies {
     }
 
     /** One line of the log, when it is whole. The reader of a single line knows it from no other. */
-    private static Optional<Histogram> histogram(String line) {
+    public static Optional<Histogram> line(String line) {
         byte[] bytes = (line.strip() + "\n").getBytes(StandardCharsets.ISO_8859_1);
         try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(bytes))) {
             EncodableHistogram next = reader.hasNext() ? reader.nextIntervalHistogram() : null;

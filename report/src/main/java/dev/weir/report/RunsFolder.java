@@ -1,0 +1,201 @@
+package dev.weir.report;
+
+import dev.weir.report.data.BundleException;
+import dev.weir.report.data.RunRow;
+import dev.weir.report.data.RunRow.RowFigure;
+import dev.weir.report.data.WholeFile;
+import dev.weir.report.html.RunsPage;
+import dev.weir.report.matrix.MatrixVerdict;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.Latency;
+import dev.weir.result.Ledger;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.RunResult;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.unit.Rates;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A folder of many results folders, such as {@code runs}, as a page that lists them. Thread-safe. */
+public final class RunsFolder {
+
+    private static final String UNFINISHED = "unfinished";
+    private static final String UNREADABLE = "unreadable";
+
+    private final Path folder;
+
+    /** What was read before, by the name of the folder and when its data was written: results do not change. */
+    private final Map<String, RunRow> read = new HashMap<>();
+
+    private RunsFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Whether a run, a matrix or a scenario of steps has left that folder, or does so now. */
+    public static boolean isResults(Path folder) {
+        return Files.exists(folder.resolve(ResultsFolder.RUN))
+                || MatrixFolder.isOne(folder)
+                || PlanFolder.isOne(folder)
+                || new RunningFolder(folder).unfinished();
+    }
+
+    /**
+     * A folder that holds at least one results folder.
+     *
+     * @throws BundleException when it does not, in a sentence
+     */
+    public static RunsFolder open(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new BundleException(folder + " is not a folder of results: "
+                    + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
+        }
+        RunsFolder runs = new RunsFolder(folder);
+        if (runs.folders().isEmpty()) {
+            throw new BundleException(
+                    folder
+                            + " holds no results: neither run.json, matrix.json nor steps.json, and no folder that has one of them");
+        }
+        return runs;
+    }
+
+    private List<Path> folders() {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(Files::isDirectory)
+                    .filter(RunsFolder::isResults)
+                    .sorted(Comparator.comparing(path -> path.getFileName().toString()))
+                    .toList();
+        } catch (IOException e) {
+            throw new BundleException("cannot read " + folder + ": " + WholeFile.reason(e), e);
+        }
+    }
+
+    /** The page that lists them as they are now, the newest first; {@code links} is how the addresses of their files begin. */
+    public synchronized String page(String links) {
+        List<RunRow> rows = new ArrayList<>(folders().stream().map(this::row).toList());
+        rows.sort(Comparator.comparing(RunRow::startedAt)
+                .thenComparing(RunRow::folder)
+                .reversed());
+        return RunsPage.draw(folder.toAbsolutePath().normalize().toString(), rows, links);
+    }
+
+    private RunRow row(Path results) {
+        String name = results.getFileName().toString();
+        try {
+            for (String file : List.of(ResultsFolder.RUN, ResultsFolder.MATRIX, ResultsFolder.STEPS)) {
+                Path data = results.resolve(file);
+                if (Files.exists(data)) {
+                    if (RunningFolder.running(results).isPresent()) {
+                        return running(name);
+                    }
+                    String key = name + " " + Files.getLastModifiedTime(data).toMillis();
+                    RunRow known = read.get(key);
+                    RunRow row = known == null ? read(results, name, file) : known;
+                    read.put(key, row);
+                    return row;
+                }
+            }
+            boolean goesOn = new RunningFolder(results).goesOn();
+            return goesOn
+                    ? running(name)
+                    : RunRow.without(
+                            name,
+                            UNFINISHED,
+                            "It was cut short: weir report --recover makes a report of what it had written.");
+        } catch (BundleException | IOException e) {
+            return RunRow.without(name, UNREADABLE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static RunRow running(String name) {
+        return RunRow.without(name, "running", "It goes on: weir live shows it.");
+    }
+
+    private static RunRow read(Path results, String name, String file) {
+        String page = Files.exists(ResultsFolder.html(results)) ? "report.html" : "";
+        return switch (file) {
+            case ResultsFolder.RUN -> of(Bundle.open(results).result(), name, page);
+            case ResultsFolder.MATRIX -> of(MatrixFolder.open(results).result(), name, page);
+            default -> of(PlanFolder.open(results).result(), name, page);
+        };
+    }
+
+    private static RunRow of(RunResult result, String name, String page) {
+        List<RowFigure> figures = new ArrayList<>();
+        if (Wording.measured(result)) {
+            double rate = result.subject().subscribers() == 0
+                    ? result.messages().throughput().sent().perSecond()
+                    : result.messages().throughput().delivered().perSecond();
+            figures.add(new RowFigure(RunsPage.THROUGHPUT, rate, Rates.format(rate)));
+            latency(result, figures);
+            Ledger ledger = result.messages().ledger();
+            if (ledger.lossKnown()) {
+                long lost = ledger.total().comparison().lost();
+                figures.add(new RowFigure(RunsPage.LOST, (double) lost, Figures.count(lost)));
+            }
+        }
+        List<String> subject = Wording.subject(result);
+        return new RunRow(
+                name,
+                result.origin().startedAt(),
+                result.origin().scenario(),
+                String.join(" · ", subject.subList(1, subject.size())),
+                Wording.verdict(result),
+                result.verdict().sentence(),
+                figures,
+                page);
+    }
+
+    private static void latency(RunResult result, List<RowFigure> figures) {
+        String main = result.subject().saturated() ? "service" : "end-to-end";
+        for (String kind : List.of(Wording.ROUND_TRIP, main, "publish")) {
+            Latency latency =
+                    Wording.latency(result, kind).filter(Wording::timed).orElse(null);
+            if (latency != null) {
+                for (double percentile : List.of(50.0, 99.0, 99.9)) {
+                    Wording.percentile(latency, percentile)
+                            .filter(Latency.Percentile::reached)
+                            .ifPresent(found -> figures.add(new RowFigure(
+                                    Figures.percentile(percentile),
+                                    (double) found.nanos(),
+                                    Wording.value(result, latency, found))));
+                }
+                figures.add(new RowFigure(
+                        RunsPage.MAX, (double) latency.timings().maxNanos(), Wording.max(result, latency)));
+                return;
+            }
+        }
+    }
+
+    private static RunRow of(MatrixResult result, String name, String page) {
+        return new RunRow(
+                name,
+                result.origin().startedAt().getFirst(),
+                result.origin().scenario(),
+                result.plan().cells().size() + " cells, " + result.finished() + " of " + result.planned()
+                        + " runs completed",
+                MatrixVerdict.of(result),
+                MatrixVerdict.sentence(result),
+                List.of(),
+                page);
+    }
+
+    private static RunRow of(PlanResult result, String name, String page) {
+        return new RunRow(
+                name,
+                result.origin().startedAt(),
+                result.origin().scenario(),
+                result.system() + " · " + result.steps().size() + " steps",
+                result.verdict().outcome().name(),
+                result.verdict().sentence(),
+                List.of(),
+                page);
+    }
+}
