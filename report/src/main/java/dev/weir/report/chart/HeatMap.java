@@ -91,9 +91,8 @@ public final class HeatMap {
         lines.add(latency("p99", "s2", histogram -> histogram.getValueAtPercentile(99), y));
         lines.add(latency("p90", "s3", histogram -> histogram.getValueAtPercentile(90), y));
         lines.add(latency("p50", "s1", histogram -> histogram.getValueAtPercentile(50), y));
-        return new HoverData(
-                size.top(),
-                size.bottom(),
+        return HoverData.of(
+                size,
                 DoubleStream.of(time.middles())
                         .mapToObj(seconds -> HoverData.rounded(x.at(seconds)))
                         .toList(),
@@ -120,7 +119,7 @@ public final class HeatMap {
                     .orElse(-1.0));
             texts.add(histogram.map(text).orElse(Figures.NONE));
         }
-        return new HoverData.Line(name, style, heights, texts);
+        return new HoverData.Line(name, style, heights, texts, List.of());
     }
 
     private Axis latencyAxis(Size size) {

@@ -9,24 +9,31 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param top upper end of the plot
  * @param bottom its lower end
+ * @param left its left end
+ * @param right its right end
  * @param x where the points are
  * @param at what is there: an instant, a percentile
  * @param lines the lines of the chart
- * @param links where a click at each point leads, nowhere from one with an empty address; empty for a chart without links
  */
-record HoverData(int top, int bottom, List<Double> x, List<String> at, List<HoverData.Line> lines, List<String> links) {
+record HoverData(
+        int top, int bottom, int left, int right, List<Double> x, List<String> at, List<HoverData.Line> lines) {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .build();
 
-    /** A chart without links. */
-    HoverData(int top, int bottom, List<Double> x, List<String> at, List<HoverData.Line> lines) {
-        this(top, bottom, x, at, lines, List.of());
+    /** That of a chart of a size. */
+    static HoverData of(Size size, List<Double> x, List<String> at, List<Line> lines) {
+        return new HoverData(size.top(), size.bottom(), size.left(), size.right(), x, at, lines);
     }
 
-    /** One line; {@code y} is -1 where it has no value. */
-    record Line(String name, String style, List<Double> y, List<String> text) {}
+    /**
+     * One line.
+     *
+     * @param y -1 where it has no value
+     * @param links where a click at each point leads, nowhere from one with an empty address; empty for a line without links
+     */
+    record Line(String name, String style, List<Double> y, List<String> text, List<String> links) {}
 
     static double rounded(double coordinate) {
         return Math.rint(coordinate * 10) / 10;

@@ -17,6 +17,9 @@ public final class Plot {
     private static final double DOT_RADIUS = 3;
     private static final double RING_RADIUS = 7.5;
 
+    /** Half the width of the ends of a bar. */
+    private static final double CAP = 4;
+
     private final Size size;
     private final Svg svg;
     private final Axis x;
@@ -25,7 +28,7 @@ public final class Plot {
     private final double[] stairWidths;
     private final SortedMap<Double, String> bands = new TreeMap<>();
     private ClockBand clocks = new ClockBand(0);
-    private List<String> links = List.of();
+    private List<List<String>> links = List.of();
 
     /**
      * An empty plot.
@@ -118,7 +121,19 @@ public final class Plot {
 
     /** From where to where the repeats of a point reach. */
     public void bar(String style, double at, double low, double high) {
-        svg.line("bar " + style, x.at(at), y.at(low), x.at(at), y.at(high));
+        double middle = x.at(at);
+        String left = Svg.number(middle - CAP);
+        svg.path(
+                "bar " + style,
+                "M" + Svg.number(middle) + " " + Svg.number(y.at(low)) + "V" + Svg.number(y.at(high))
+                        + "M" + left + " " + Svg.number(y.at(low)) + "h" + Svg.number(2 * CAP)
+                        + "M" + left + " " + Svg.number(y.at(high)) + "h" + Svg.number(2 * CAP));
+    }
+
+    /** What a value was expected not to exceed. */
+    public void limit(double value, String label) {
+        svg.line("limit", size.left(), y.at(value), size.right(), y.at(value));
+        svg.text("limit-name", "start", size.left() + 6.0, y.at(value) - 6, label);
     }
 
     private String linePath(Curve curve) {
@@ -206,8 +221,12 @@ public final class Plot {
         }
     }
 
-    /** A click at each point leads to an address; nowhere from one with an empty one. */
-    public Plot linking(List<String> addresses) {
+    /**
+     * A click at a point leads to an address; nowhere from one with an empty one.
+     *
+     * @param addresses for each curve, those of its points
+     */
+    public Plot linking(List<List<String>> addresses) {
         links = List.copyOf(addresses);
         return this;
     }
@@ -223,7 +242,8 @@ public final class Plot {
             List<Double> heights = curve.values().stream()
                     .map(value -> Double.isNaN(value) ? -1 : HoverData.rounded(y.at(value)))
                     .toList();
-            lines.add(new HoverData.Line(curve.name(), curve.style(), heights, texts));
+            List<String> leads = lines.size() < links.size() ? links.get(lines.size()) : List.of();
+            lines.add(new HoverData.Line(curve.name(), curve.style(), heights, texts, leads));
         }
         List<Double> positions = DoubleStream.of(xs)
                 .mapToObj(value -> HoverData.rounded(x.at(value)))
@@ -232,6 +252,6 @@ public final class Plot {
         for (int i = 0; i < xs.length; i++) {
             places.add(where.apply(i));
         }
-        return svg + new HoverData(size.top(), size.bottom(), positions, places, lines, links).script();
+        return svg + HoverData.of(size, positions, places, lines).script();
     }
 }

@@ -106,7 +106,9 @@ public final class ProgressChart {
                 continue;
             }
             svg.rect("progress " + style, from, top, Math.max(0, left - from), BAR_HEIGHT);
-            svg.rect("still", left, top, right - left, BAR_HEIGHT);
+            String said = label(row, Size.WIDE) + "\n" + "stood still for " + Durations.format(gap.lengthNanos())
+                    + " from " + Figures.instant(gap.fromNanos()) + " on";
+            svg.saying(said, "").rect("still", left, top, right - left, BAR_HEIGHT);
             from = right;
             longest = gap.lengthNanos() > longest.lengthNanos() ? gap : longest;
         }

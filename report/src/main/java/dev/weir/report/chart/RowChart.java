@@ -30,12 +30,23 @@ public final class RowChart {
      * @param value where its mark is; NaN when there is none
      * @param high largest value of its repeats; NaN when there is none
      * @param text the value in words, or why there is none
+     * @param link where a click on it leads; empty if nowhere
      */
-    public record Row(String label, String style, double low, double value, double high, String text) {
+    public record Row(String label, String style, double low, double value, double high, String text, String link) {
+
+        /** One that leads nowhere. */
+        public Row(String label, String style, double low, double value, double high, String text) {
+            this(label, style, low, value, high, text, "");
+        }
+
+        /** The same, leading to an address. */
+        public Row leading(String to) {
+            return new Row(label, style, low, value, high, text, to);
+        }
 
         /** The same with more behind its text. */
         public Row followedBy(String more) {
-            return new Row(label, style, low, value, high, text + more);
+            return new Row(label, style, low, value, high, text + more, link);
         }
 
         /** A row without a mark, above the rows that belong to it. */
@@ -91,13 +102,14 @@ public final class RowChart {
                 : Axis.fromZero(high, size.left(), size.right(), ticks, tick);
     }
 
-    private static void row(Svg svg, Row row, Axis x, double at, Size size) {
+    private void row(Svg svg, Row row, Axis x, double at, Size size) {
         int most = size.narrow() ? MOST_CHARACTERS_NARROW : MOST_CHARACTERS_WIDE;
         String label = row.label().length() <= most ? row.label() : row.label().substring(0, most - 1) + "…";
         if (row.style().isEmpty()) {
             svg.text("head", "start", 0, at + 4, row.label());
             return;
         }
+        svg.saying(said(row), row.link()).rect("hit", 0, at - ROW_HEIGHT / 2.0, size.right(), ROW_HEIGHT);
         svg.text("name " + row.style(), "end", size.left() - 10, at + 4, label);
         if (Double.isNaN(row.value())) {
             svg.text("tick", "start", size.left() + 8, at + 4, row.text());
@@ -113,6 +125,12 @@ public final class RowChart {
                 Math.max(x.at(row.value()), x.at(Math.max(row.value(), row.high()))) + 9,
                 at + 4,
                 row.text());
+    }
+
+    private String said(Row row) {
+        String range =
+                row.low() < row.high() ? "\nfrom " + tick.apply(row.low()) + " to " + tick.apply(row.high()) : "";
+        return row.label() + "\n" + row.text() + range;
     }
 
     private double min() {

@@ -1,5 +1,6 @@
 package dev.weir.report.chart;
 
+import dev.weir.report.wording.Figures;
 import java.util.List;
 
 /** Bars of equal length, each divided into parts by their shares, and a line of the names of the parts above them. */
@@ -55,12 +56,14 @@ public final class ShareBars {
         return svg.toString();
     }
 
-    private static void bar(Svg svg, Bar bar, Size size, double top) {
+    private void bar(Svg svg, Bar bar, Size size, double top) {
         double whole = bar.values().stream().mapToDouble(value -> value).sum();
         double at = size.left();
         for (int part = 0; part < bar.values().size() && whole > 0; part++) {
             double width = bar.values().get(part) / whole * (size.right() - size.left());
-            svg.rect(style(part), at, top, width, BAR_HEIGHT);
+            String said = bar.label() + "\n" + parts.get(part) + ": "
+                    + Figures.share(bar.values().get(part) / whole);
+            svg.saying(said, "").rect(style(part), at, top, width, BAR_HEIGHT);
             at += width;
         }
     }

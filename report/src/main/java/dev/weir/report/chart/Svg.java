@@ -7,6 +7,7 @@ import java.math.RoundingMode;
 final class Svg {
 
     private final StringBuilder drawing = new StringBuilder();
+    private String next = "";
 
     /**
      * A drawing that a screen reader announces by title and description.
@@ -35,6 +36,24 @@ final class Svg {
                 .append("</desc>");
     }
 
+    /**
+     * What the pointer reads out of the shape that follows.
+     *
+     * @param text its first line is what it is, the others are its values
+     * @param link where a click on it leads; empty if nowhere
+     */
+    Svg saying(String text, String link) {
+        next = " data-say=\"" + Markup.escaped(text) + '"'
+                + (link.isEmpty() ? "" : " data-href=\"" + Markup.escaped(link) + '"');
+        return this;
+    }
+
+    private String said() {
+        String attributes = next;
+        next = "";
+        return attributes;
+    }
+
     void line(String style, double x1, double y1, double x2, double y2) {
         path(style, "M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2));
     }
@@ -44,7 +63,9 @@ final class Svg {
                 .append(style)
                 .append("\" d=\"")
                 .append(commands)
-                .append("\"/>");
+                .append('"')
+                .append(said())
+                .append("/>");
     }
 
     void rect(String style, double x, double y, double width, double height) {
@@ -53,7 +74,7 @@ final class Svg {
         attribute("y", y);
         attribute("width", width);
         attribute("height", height);
-        drawing.append("/>");
+        drawing.append(said()).append("/>");
     }
 
     void circle(String style, double x, double y, double radius) {

@@ -127,7 +127,7 @@ final class CategoryCharts {
                         transports.indexOf(cell.measured().getFirst().meter().transport());
                 String style = "s" + (1 + colour % 8);
                 RowChart.Row row = row(grouped ? others(cell) : value, style, cell, column, figure, format);
-                rows.add(row.followedBy(BestCell.mark(result, cell)));
+                rows.add(row.followedBy(BestCell.mark(result, cell)).leading(MatrixLinks.of(cell)));
             }
         }
         return rows;

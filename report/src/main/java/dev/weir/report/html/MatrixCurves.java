@@ -8,6 +8,7 @@ import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.Plot;
 import dev.weir.report.chart.Size;
 import dev.weir.report.matrix.BestCell;
+import dev.weir.report.matrix.ExpectedLatency;
 import dev.weir.report.matrix.LoadLimit;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixSeries;
@@ -26,6 +27,7 @@ import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -90,6 +92,7 @@ final class MatrixCurves {
                     .limit(1)
                     .forEach(this::byCategory);
         }
+        new PairCharts(result, page).write();
         if (html.length() == before) {
             html.leaf("p", "No cell has figures that can be drawn.", "class", "small");
         }
@@ -338,10 +341,13 @@ final class MatrixCurves {
         ClockBand clocks = clocks(lines, shown);
         List<String> below = new ArrayList<>(notes);
         HostWording.chartNote(clocks.boundNanos()).ifPresent(below::add);
-        double low = spreads.stream().mapToDouble(Spread::low).min().orElse(1);
+        OptionalDouble limit = limit(lines, shown.column());
+        double low =
+                Math.min(spreads.stream().mapToDouble(Spread::low).min().orElse(1), limit.orElse(Double.MAX_VALUE));
         // A percentile that some repeats never reached has no place on the scale.
-        double high = spreads.stream()
-                .flatMapToDouble(spread -> DoubleStream.of(spread.low(), spread.high()))
+        double high = DoubleStream.concat(
+                        spreads.stream().flatMapToDouble(spread -> DoubleStream.of(spread.low(), spread.high())),
+                        limit.stream())
                 .filter(Double::isFinite)
                 .max()
                 .orElse(10);
@@ -360,10 +366,34 @@ final class MatrixCurves {
                     bars(plot, lines, curves, shown);
                     plot.curves(curves);
                     plot.dots(curves, knees);
+                    limit.ifPresent(nanos -> plot.limit(nanos, "expected " + PercentileCurve.NANOS.apply(nanos)));
+                    plot.linking(links(lines, xs));
                     plot.names(shortened(curves, size), xs[xs.length - 1]);
                     return plot.finished(curves, i -> look.x().apply(xs[i]));
                 },
                 below.isEmpty() ? "" : String.join("; ", below) + "."));
+    }
+
+    private static List<List<String>> links(List<MatrixSeries> lines, double[] xs) {
+        return lines.stream()
+                .map(line -> DoubleStream.of(xs)
+                        .mapToObj(x -> Optional.ofNullable(line.cells().get(x))
+                                .map(MatrixLinks::of)
+                                .orElse(""))
+                        .toList())
+                .toList();
+    }
+
+    /** What is expected of the latency that the lines show, if all show the same. */
+    private OptionalDouble limit(List<MatrixSeries> lines, Column column) {
+        List<String> kinds = lines.stream()
+                .flatMap(line -> line.cells().values().stream())
+                .map(MatrixRows.Row::latency)
+                .distinct()
+                .toList();
+        return column.unit() == Column.Unit.LATENCY && kinds.size() == 1
+                ? ExpectedLatency.of(result, kinds.getFirst(), column)
+                : OptionalDouble.empty();
     }
 
     private static void bars(Plot plot, List<MatrixSeries> lines, List<Curve> curves, Shown shown) {

@@ -111,14 +111,18 @@ final class Page {
             html.leaf("small", text.unit());
         }
         html.close();
+        ChartMeaning meaning = ChartMeaning.of(chart);
+        if (!meaning.above().isEmpty()) {
+            html.leaf("p", Figures.unbroken(meaning.above()), "class", "says");
+        }
         html.open("div", "class", "plot wide")
                 .markup(chart.drawing().apply(chart.wide()))
                 .close();
         html.open("div", "class", "plot narrow")
                 .markup(chart.drawing().apply(chart.narrow()))
                 .close();
-        if (!chart.note().isEmpty()) {
-            html.leaf("figcaption", Figures.unbroken(chart.note()));
+        if (!meaning.below().isEmpty()) {
+            html.leaf("figcaption", Figures.unbroken(meaning.below()));
         }
         html.closeLine();
     }

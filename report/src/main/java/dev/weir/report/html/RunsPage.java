@@ -143,7 +143,7 @@ public final class RunsPage {
         plot.curves(curves);
         plot.dots(curves, List.of());
         html.open("div", "class", "plot")
-                .markup(plot.linking(runs.stream().map(this::address).toList())
+                .markup(plot.linking(List.of(runs.stream().map(this::address).toList()))
                         .finished(
                                 curves,
                                 i -> runs.get(i).startedAt() + " · "
