@@ -13,6 +13,7 @@ import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
+import dev.weir.transport.durable.AskedDurability;
 import dev.weir.transport.fault.FaultPoint;
 import java.time.Duration;
 import java.util.List;
@@ -83,13 +84,29 @@ public record Scenario(
      * @param yardstick what measures, in the place of Weir
      * @param points where faults can hit it
      * @param faults what is done to it meanwhile; empty for most runs
+     * @param durability what its acknowledgements are to be worth, which the settings say too; empty when nothing was asked
      */
     public record Target(
-            String transport, Settings settings, Yardstick yardstick, List<FaultPoint> points, List<FaultSpec> faults) {
+            String transport,
+            Settings settings,
+            Yardstick yardstick,
+            List<FaultPoint> points,
+            List<FaultSpec> faults,
+            Optional<AskedDurability> durability) {
 
         public Target {
             points = List.copyOf(points);
             faults = List.copyOf(faults);
+        }
+
+        /** One whose acknowledgements are worth what its settings say. */
+        public Target(
+                String transport,
+                Settings settings,
+                Yardstick yardstick,
+                List<FaultPoint> points,
+                List<FaultSpec> faults) {
+            this(transport, settings, yardstick, points, faults, Optional.empty());
         }
 
         /** One that no fault can hit. */

@@ -23,6 +23,7 @@ import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.scenario.read.fault.FaultTime;
+import dev.weir.scenario.read.section.DurabilityKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.ExpectReader;
 import dev.weir.scenario.read.section.ExpectReader.Untold;
@@ -90,7 +91,8 @@ final class CellReader {
         Optional<Settings> settings = TransportSection.settings(
                 driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
         problems.throwIfAny();
-        return scenario(source, root, driver, settings.orElseThrow());
+        Section top = ScenarioKeys.TABLE.section(root);
+        return scenario(source, root, driver, DurabilityKeys.settled(top, driver, settings.orElseThrow()));
     }
 
     /** A document carries its identity inside, and all but one form have a key. */
@@ -161,7 +163,7 @@ final class CellReader {
         return new Scenario(
                 new Scenario.Title(
                         source.name(), top.text("description"), effective, percentiles, combinations.printing()),
-                new Scenario.Target(driver.name(), settings, yardstick, points, faults),
+                new Scenario.Target(driver.name(), settings, yardstick, points, faults, DurabilityKeys.read(top)),
                 participants(top, topology, processes, agents, crowd).over(path),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
                 length,

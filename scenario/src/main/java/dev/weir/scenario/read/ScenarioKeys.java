@@ -9,6 +9,7 @@ import dev.weir.config.ValueType;
 import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.read.fault.FaultKeys;
+import dev.weir.scenario.read.section.DurabilityKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.HeaderKeys;
 import dev.weir.scenario.read.section.PercentileKeys;
@@ -348,6 +349,7 @@ public final class ScenarioKeys {
     public static final KeyTable TABLE = new KeyTable(List.of(
                     RUN,
                     List.of(RoundTripKeys.TOP),
+                    DurabilityKeys.TOP,
                     CrowdKeys.TOP,
                     AgentsKeys.ALL,
                     FaultKeys.ALL,

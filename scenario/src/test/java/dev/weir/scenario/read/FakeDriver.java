@@ -6,6 +6,8 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.durable.AskedDurability;
+import dev.weir.transport.durable.DurableDriver;
 import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.fault.FaultPoints;
 import dev.weir.transport.operation.OperationDriver;
@@ -16,7 +18,7 @@ import java.util.Set;
 
 /** A transport that can be named and told things, and never opened. */
 public record FakeDriver(String name, Set<Capability> capabilities, List<Setting> settings)
-        implements TransportDriver, OperationDriver, FaultPoints {
+        implements TransportDriver, OperationDriver, FaultPoints, DurableDriver {
 
     /** Shaped like the driver of a real broker. */
     public static FakeDriver kafka() {
@@ -109,6 +111,18 @@ public record FakeDriver(String name, Set<Capability> capabilities, List<Setting
                         "vault", asked.flag("start"), "start: true", asked.flag("process"), "port", "through"));
             default -> List.of();
         };
+    }
+
+    /** Only the one like a broker acknowledges anything that lasts. */
+    @Override
+    public Settings durable(Settings asked, AskedDurability durability) {
+        if (!name.equals("kafka")) {
+            throw new SettingsException(AskedDurability.DURABILITY, "nothing here lasts");
+        }
+        if (asked.properties("producer").containsKey("acks")) {
+            throw new SettingsException("producer.acks", "contradicts 'durability'");
+        }
+        return asked.with("group.name", durability.durability().word() + durability.replicas());
     }
 
     @Override
