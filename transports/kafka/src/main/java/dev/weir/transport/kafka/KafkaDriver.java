@@ -6,8 +6,11 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.durable.AskedDurability;
+import dev.weir.transport.durable.DurableDriver;
 import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.fault.FaultPoints;
+import dev.weir.transport.kafka.durable.DurableSettings;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.FileSettings;
@@ -28,7 +31,8 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /** The driver {@code kafka}: Apache Kafka and every broker that speaks its protocol, over the Java client. */
-public final class KafkaDriver implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints {
+public final class KafkaDriver
+        implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints, DurableDriver {
 
     private final Consumers.Constructor constructor;
 
@@ -113,6 +117,11 @@ public final class KafkaDriver implements TransportDriver, OperationDriver, Topi
     @Override
     public List<String> remarks(Settings settings) {
         return FileSettings.remarks(settings);
+    }
+
+    @Override
+    public Settings durable(Settings settings, AskedDurability asked) {
+        return DurableSettings.of(settings, asked);
     }
 
     @Override

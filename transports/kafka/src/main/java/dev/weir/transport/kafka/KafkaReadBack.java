@@ -3,6 +3,7 @@ package dev.weir.transport.kafka;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.durable.FoundDurability;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.SecretProperties;
@@ -72,6 +73,7 @@ final class KafkaReadBack {
     private final ClientProperties properties;
     private final List<EffectiveSetting> read = new ArrayList<>();
     private final List<String> refusals = new ArrayList<>();
+    private int copies;
 
     KafkaReadBack(Cluster cluster, RunTopic topic, ClientProperties properties) {
         this.cluster = cluster;
@@ -92,6 +94,7 @@ final class KafkaReadBack {
         attempt("The cluster's features", this::features);
         attempt("The topic", this::topicDescription);
         attempt("The topic's configuration", () -> configuration("topic", topic.config(), entry -> true));
+        FoundDurability.of(read, copies).ifPresent(found -> read.addAll(found.asSettings()));
         return List.copyOf(read);
     }
 
@@ -192,6 +195,10 @@ final class KafkaReadBack {
                 topic.find().orElseThrow(() -> new TransportException("there is no topic " + topic.name()));
         add("topic", "name", description.name(), true);
         add("topic", "partitions", Integer.toString(description.partitions().size()), true);
+        copies = description.partitions().stream()
+                .mapToInt(partition -> partition.replicas().size())
+                .min()
+                .orElse(0);
         Set<String> replicas = new TreeSet<>();
         description
                 .partitions()

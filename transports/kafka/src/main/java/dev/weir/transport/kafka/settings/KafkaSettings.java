@@ -304,7 +304,7 @@ public record KafkaSettings(
         public static final String CONFIG = "topic.config";
         private static final String NAME = "topic.name";
         private static final String PARTITIONS = "topic.partitions";
-        private static final String REPLICATION = "topic.replication";
+        public static final String REPLICATION = "topic.replication";
         private static final String USE = "topic.use";
         private static final String KEEP = "topic.keep";
 
@@ -316,7 +316,7 @@ public record KafkaSettings(
             ENSURE
         }
 
-        private static Topic of(Settings settings) {
+        public static Topic of(Settings settings) {
             Use use = switch (settings.text(USE)) {
                 case "check" -> Use.CHECK;
                 case "reuse" -> Use.REUSE;
