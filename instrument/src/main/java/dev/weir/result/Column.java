@@ -61,6 +61,10 @@ public enum Column {
     /** Those of them that the system itself counts as given out again, and why: no acknowledgement came in time. */
     REDELIVERED("redelivered", Unit.COUNT),
     ACKED_TOO_LATE("acked too late", Unit.COUNT),
+    /** What a message survives once it is acknowledged, read back from the system. */
+    DURABILITY("durability", Unit.DURABILITY),
+    /** Copies of a message that are certain once it is acknowledged. */
+    COPIES("copies", Unit.COUNT),
     /** Longest time in which one partition had no owner among the subscribers. */
     LONGEST_WITHOUT_OWNER("longest without owner", Unit.NANOS),
     /** Mean of these times, over all partitions. */
@@ -159,7 +163,9 @@ public enum Column {
         NANOS,
         LATENCY,
         /** 1 for yes, 0 for no. */
-        YES_OR_NO
+        YES_OR_NO,
+        /** 1 for memory, 2 for written, 3 for synced. */
+        DURABILITY
     }
 
     Column(String title, Unit unit) {

@@ -104,6 +104,8 @@ public enum FindingCode {
     WARM_UP_NOT_STEADY,
     /** Messages of the warm-up were lost, or arrived while measuring. */
     WARM_UP_UNFINISHED,
+    /** An acknowledgement is worth less than the scenario asks. */
+    DURABILITY_DIFFERS,
     /** A setting of the scenario had no effect, or another value is in force. */
     SETTING_NOT_FOLLOWED,
     /** Data was lost on its way and sent again. */

@@ -33,6 +33,7 @@ import dev.weir.run.host.PairDeliveries;
 import dev.weir.run.host.StealResults;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Bottleneck;
+import dev.weir.run.verdict.DurabilityCheck;
 import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Judge;
@@ -115,6 +116,9 @@ final class ResultAssembler {
         notice(clients, throughput, costs, unexplained);
         lag = LagResults.noticed(measured, scenario, clients, latencies, ledger.total(), findings);
         FaultResults.weigh(faultFigures, findings);
+        if (measured.performed) {
+            DurabilityCheck.check(scenario.target(), measured.effectiveSettings, findings);
+        }
         boolean lost = LostReceivers.any(faults, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
                 subject,
