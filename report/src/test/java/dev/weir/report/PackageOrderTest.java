@@ -96,6 +96,7 @@ class PackageOrderTest {
                                 "dev.weir.result..",
                                 "dev.weir.compare",
                                 "dev.weir.transport",
+                                "dev.weir.transport.durable",
                                 "dev.weir.unit",
                                 "dev.weir.secret"))))
                 .check(REPORT);

@@ -29,6 +29,7 @@ import dev.weir.result.YardstickResult.Volume;
 import dev.weir.result.fault.CrowdEffect;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.ProgressGaps.Progress;
+import dev.weir.transport.durable.Acknowledgement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,6 +121,11 @@ public final class CellRuns {
             return figures;
         }
         figures.put(Column.DURATION.title(), throughputNanos(result));
+        Acknowledgement.in(result.setup().effectiveSettings()).ifPresent(acknowledgement -> {
+            figures.put(Column.DURABILITY.title(), (double)
+                    acknowledgement.durability().level());
+            figures.put(Column.COPIES.title(), (double) acknowledgement.sure());
+        });
         Wording.latency(result, RunData.mainLatency(result))
                 .filter(latency -> latency.timings().count() > 0)
                 .ifPresent(latency -> {

@@ -1,6 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.matrix.CrossTable;
+import dev.weir.report.matrix.DurabilityGroup;
 import dev.weir.report.matrix.LatencyMarks;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Figure;
@@ -124,15 +125,21 @@ public final class MatrixPage {
         int axes = header.size();
         header.add("verdict");
         header.addAll(MatrixRows.titles(result));
-        page.matrix("Latency, rate, loss and cost of every cell", header, axes);
-        rows();
-        page.endTable();
+        for (DurabilityGroup group : DurabilityGroup.of(MatrixRows.of(result))) {
+            String caption = "Latency, rate, loss and cost of every cell";
+            if (!group.title().isEmpty()) {
+                html.leaf("h3", group.title());
+                caption += ", " + group.title();
+            }
+            page.matrix(caption, header, axes);
+            rows(group.rows());
+            page.endTable();
+        }
         MatrixWords.notes(result).forEach(note -> html.leaf("p", note, "class", "small"));
         page.end();
     }
 
-    private void rows() {
-        List<Row> rows = MatrixRows.of(result);
+    private void rows(List<Row> rows) {
         List<SortKeys> keys = new ArrayList<>();
         for (int i = 0; i < Math.max(1, result.plan().axes().size()); i++) {
             int axis = i;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * 1 % of it the one with the lowest p99.
  *
  * <p>There is none while runs are missing, where fewer than two cells can be compared, and where cells differ in the size of
- * their messages or in what their latency is of.
+ * their messages, in what their latency is of, or in what an acknowledged message survives.
  *
  * @param row the cell
  * @param compared how many cells took part
@@ -80,7 +80,8 @@ public record BestCell(Row row, int compared, List<Row> peers, List<Row> near, i
                 .sorted()
                 .toList();
         return sizes.getLast() <= SAME_SIZE * sizes.getFirst()
-                && rows.stream().map(Row::latency).distinct().count() == 1;
+                && rows.stream().map(Row::latency).distinct().count() == 1
+                && !DurabilityGroup.differ(rows);
     }
 
     private static double throughput(Row row) {

@@ -1,5 +1,6 @@
 package dev.weir.report.matrix;
 
+import dev.weir.report.wording.AckWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.result.CellRun;
@@ -339,6 +340,7 @@ public final class MatrixRows {
             case BYTE_RATE -> bytes -> Sizes.format(bytes) + "/s";
             case SHARE -> Figures::share;
             case NANOS, LATENCY -> MatrixRows::nanos;
+            case DURABILITY -> AckWording::durability;
             case YES_OR_NO -> yes -> yes > 0.5 ? "yes" : "no";
         };
     }

@@ -58,6 +58,11 @@ public final class MatrixWords {
         BestCell.of(result).map(BestCell::sentence).ifPresent(notes::add);
         List<CellRun> measured =
                 rows.stream().flatMap(row -> row.measured().stream()).toList();
+        if (DurabilityGroup.differ(rows)) {
+            notes.add(
+                    "cells of different durability do not compare: what a message survives once it is acknowledged costs"
+                            + " time");
+        }
         notes.addAll(RepeatedFigure.notes(result));
         notes.addAll(LatencyMarks.of(rows).notes());
         notes.addAll(withoutAgents(result));

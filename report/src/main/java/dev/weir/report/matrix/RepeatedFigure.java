@@ -47,7 +47,7 @@ public final class RepeatedFigure {
             case BUFFERED_SHARE, BROKER_CPU_SHARE -> spread.medianOrHigher();
             default ->
                 switch (column.unit()) {
-                    case RATE, BYTE_RATE, BIT_RATE, SHARE, YES_OR_NO -> spread.medianOrLower();
+                    case RATE, BYTE_RATE, BIT_RATE, SHARE, YES_OR_NO, DURABILITY -> spread.medianOrLower();
                     case COUNT, NUMBER, BYTES, NANOS, LATENCY -> spread.medianOrHigher();
                 };
         };
@@ -65,7 +65,7 @@ public final class RepeatedFigure {
         return switch (column.unit()) {
             case LATENCY, NANOS -> spread.factor() > LATENCY_LIMIT;
             case RATE, BYTE_RATE, BIT_RATE, SHARE, NUMBER -> spread.factor() > OTHER_LIMIT;
-            case COUNT, BYTES, YES_OR_NO -> false;
+            case COUNT, BYTES, YES_OR_NO, DURABILITY -> false;
         };
     }
 

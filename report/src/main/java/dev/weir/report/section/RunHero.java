@@ -3,6 +3,7 @@ package dev.weir.report.section;
 import dev.weir.report.data.CellRuns;
 import dev.weir.report.section.Report.Hero;
 import dev.weir.report.section.Report.Hero.Fact;
+import dev.weir.report.wording.AckWording;
 import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
@@ -115,6 +116,7 @@ final class RunHero {
             fact("clocks", HostWording.clocks(result.acrossHosts()));
         }
         fact("ledger", FanOutWording.ledger(result));
+        AckWording.headline(result).ifPresent(parts -> fact("acks", parts));
         if (!result.messages().echoes().isEmpty()) {
             fact("echoes", Wording.echoes(result));
         }

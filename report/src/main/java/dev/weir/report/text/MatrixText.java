@@ -1,6 +1,7 @@
 package dev.weir.report.text;
 
 import dev.weir.report.matrix.CrossTable;
+import dev.weir.report.matrix.DurabilityGroup;
 import dev.weir.report.matrix.LatencyMarks;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Row;
@@ -103,11 +104,23 @@ public final class MatrixText {
     }
 
     private void cells() {
+        List<Row> rows = MatrixRows.of(result);
+        for (DurabilityGroup group : DurabilityGroup.of(rows)) {
+            if (!group.title().isEmpty()) {
+                lines.addAll(TextLines.paragraph(INDENT, INDENT, group.title(), style.widthColumns()));
+            }
+            cells(group, LatencyMarks.of(rows));
+            if (!group.title().isEmpty()) {
+                lines.add("");
+            }
+        }
+    }
+
+    private void cells(DurabilityGroup group, LatencyMarks marks) {
         List<String> header = new ArrayList<>(List.of("cell", "verdict"));
         header.addAll(MatrixRows.titles(result));
         TextTable table = new TextTable(2, header);
-        LatencyMarks marks = LatencyMarks.of(MatrixRows.of(result));
-        for (Row row : MatrixRows.of(result)) {
+        for (Row row : group.rows()) {
             List<String> cells = new ArrayList<>(
                     List.of(row.cell().label() + MatrixWords.mark(result, row) + marks.of(row), row.verdicts()));
             MatrixRows.figures(result, row).forEach(figure -> cells.add(figure.text()));

@@ -1,5 +1,6 @@
 package dev.weir.report.text;
 
+import dev.weir.report.wording.AckWording;
 import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
@@ -52,6 +53,7 @@ final class TextHeadline {
                 throughput();
             }
             ledger();
+            AckWording.headline(result).ifPresent(parts -> flow("acks", parts));
             FaultWording.headline(result).forEach(fault -> flow("fault", fault));
             result.messages()
                     .crowd()
