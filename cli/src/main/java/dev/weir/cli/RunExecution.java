@@ -33,12 +33,7 @@ import java.util.function.Supplier;
  * @param pages show it in a browser
  */
 record RunExecution(
-        Console console,
-        Supplier<FastStart> fast,
-        boolean debug,
-        Output output,
-        LiveMetrics live,
-        LivePages pages) {
+        Console console, Supplier<FastStart> fast, boolean debug, Output output, LiveMetrics live, LivePages pages) {
 
     /** What is printed at the end. */
     enum Output {

@@ -1,9 +1,8 @@
 package dev.weir.cli.live;
 
 import dev.weir.cli.terminal.ProgressDisplay;
-import dev.weir.result.RunResult;
+import dev.weir.result.Result;
 import dev.weir.result.operation.OperationInterval;
-import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveSecond;
@@ -104,12 +103,7 @@ final class PageDisplay implements ProgressDisplay {
     }
 
     @Override
-    public void finished(RunResult result) {
-        both(listener -> listener.finished(result));
-    }
-
-    @Override
-    public void finished(PlanResult result) {
+    public void finished(Result result) {
         both(listener -> listener.finished(result));
     }
 

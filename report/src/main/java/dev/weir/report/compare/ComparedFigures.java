@@ -63,6 +63,8 @@ final class ComparedFigures {
                         : OptionalDouble.of(run.load().offeredPerSecond());
             case THROUGHPUT -> OptionalDouble.of(run.load().throughputPerSecond());
             case BYTES -> known(run.load().throughputBytesPerSecond());
+            // What an acknowledgement is worth was asked for, and is told among what differs.
+            case DURABILITY, COPIES -> OptionalDouble.empty();
             case CPU -> known(run.cpuSecondsPerMillion());
             case LOST ->
                 run.losses().lossChecked() ? OptionalDouble.of(run.losses().lost()) : OptionalDouble.empty();

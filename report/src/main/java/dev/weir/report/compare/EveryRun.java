@@ -82,7 +82,7 @@ public final class EveryRun {
             case LATENCY, NANOS -> name + "-ns";
             case BYTES -> name + "-B";
             case RATE -> name.endsWith("/s") ? name : name + "/s";
-            case COUNT, NUMBER, BYTE_RATE, BIT_RATE, SHARE, YES_OR_NO -> name;
+            case COUNT, NUMBER, BYTE_RATE, BIT_RATE, SHARE, YES_OR_NO, DURABILITY -> name;
         };
     }
 
