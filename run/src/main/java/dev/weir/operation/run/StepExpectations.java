@@ -13,6 +13,7 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
@@ -23,6 +24,7 @@ final class StepExpectations {
 
     private static final String END_TO_END = "end-to-end ";
     private static final String DURATION = "duration ";
+    private static final String GAP = "gap";
 
     private final StepResult step;
 
@@ -37,7 +39,7 @@ final class StepExpectations {
     private Verdict.Expectation check(Expectation expected) {
         return switch (expected.kind()) {
             case MOST_MESSAGES -> count(expected);
-            case MOST_NANOS -> latency(expected);
+            case MOST_NANOS -> expected.metric().equals(GAP) ? gap(expected) : latency(expected);
             case LEAST_RATE -> rate(expected);
         };
     }
@@ -92,6 +94,18 @@ final class StepExpectations {
                         ? "no value: too many did not succeed"
                         : told.isEmpty() ? "no sample" : Durations.format(found),
                 told.isEmpty() ? Holds.INCONCLUSIVE : found <= expected.limit() ? Holds.YES : Holds.NO);
+    }
+
+    private Verdict.Expectation gap(Expectation expected) {
+        OptionalLong found = step.faults().stream()
+                .flatMap(fault -> fault.effects().stream())
+                .mapToLong(effect -> effect.longest().lengthNanos())
+                .max();
+        return new Verdict.Expectation(
+                metric(expected),
+                "<= " + Durations.format((long) expected.limit()),
+                found.isEmpty() ? "no fault was injected" : Durations.format(found.getAsLong()),
+                found.isEmpty() ? Holds.INCONCLUSIVE : found.getAsLong() <= expected.limit() ? Holds.YES : Holds.NO);
     }
 
     private Verdict.Expectation rate(Expectation expected) {

@@ -308,7 +308,7 @@ public final class SimulatedPlan {
     private Function<RunState, RunWork<PlanResult>> work() {
         return OperationWork.of(
                 new Plan(
-                        new Scenario.Title("simulated", "", ""),
+                        new Scenario.Title("simulated", "", "", percentiles, false),
                         new Scenario.Target(
                                 driver.name(),
                                 settings(),
@@ -318,7 +318,6 @@ public final class SimulatedPlan {
                                         .flatMap(step -> step.faults().stream())
                                         .toList()),
                         steps,
-                        percentiles,
                         stall,
                         AgentsSpec.Lost.STOP,
                         List.of()),

@@ -16,6 +16,7 @@ import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepFault;
 import dev.weir.result.operation.StepFault.Effect;
 import dev.weir.run.fault.FaultInjection;
+import dev.weir.scenario.Scenario.Expectation.Kind;
 import dev.weir.scenario.fault.FaultAction;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
@@ -26,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Faults are injected while a step goes on, and their effect is told from what became of its operations. */
 class StepFaultsTest {
@@ -89,13 +92,17 @@ class StepFaultsTest {
     private final List<String> told = new ArrayList<>();
 
     private SimulatedPlan plan(Outcome outcome) {
+        return plan(outcome, CREATE);
+    }
+
+    private SimulatedPlan plan(Outcome outcome, Step step) {
         OperationCourse course = OperationCourse.taking(Duration.ofMillis(2)).stalling(STALL_AT, STALLED_FOR);
         return SimulatedPlan.over(course)
                 .injecting(faults -> {
                     assertThat(faults).containsExactly(FREEZE);
                     return new Scripted(outcome, told);
                 })
-                .faulted(FREEZE, CREATE);
+                .faulted(FREEZE, step);
     }
 
     @Test
@@ -151,6 +158,21 @@ class StepFaultsTest {
                     .isEqualTo("Fault 1 (freeze controller) in step create was not injected: what was seen.");
         });
         assertThat(result.steps().getFirst().faults().getFirst().effects()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5_000, EFFECTIVE, PASS", "4_000, EFFECTIVE, FAIL", "5_000, NOT_INJECTED, INVALID"})
+    void expectedGapIsHeldAgainstTheLongestOfAllFaults(String mostMillis, Outcome outcome, Verdict.Outcome verdict) {
+        double limit = Integer.parseInt(mostMillis.replace("_", "")) * 1e6;
+
+        PlanResult result =
+                plan(outcome, CREATE.expecting("gap", Kind.MOST_NANOS, limit)).run();
+
+        assertThat(result.verdict().outcome()).isEqualTo(verdict);
+        assertThat(result.verdict().expectations())
+                .singleElement()
+                .satisfies(gap -> assertThat(gap.found())
+                        .matches(outcome == Outcome.EFFECTIVE ? "4\\.\\d+ s" : "no fault was injected"));
     }
 
     @Test

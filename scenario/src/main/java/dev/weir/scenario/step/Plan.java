@@ -13,7 +13,6 @@ import java.util.Optional;
  * @param title what it is called, and its text
  * @param target the system that all steps use
  * @param steps in the order of execution; loops are unrolled
- * @param percentiles percentiles that results show first, ascending; empty for the usual ones
  * @param stall time without the end of an operation, while some are in flight, after which a step ends; above 0
  * @param lost what the run does when a host that carries out a part of its steps is lost
  * @param notes what users should know of what they wrote, although it is no error
@@ -22,14 +21,12 @@ public record Plan(
         Scenario.Title title,
         Scenario.Target target,
         List<Step> steps,
-        List<Double> percentiles,
         Duration stall,
         AgentsSpec.Lost lost,
         List<String> notes) {
 
     public Plan {
         notes = List.copyOf(notes);
-        percentiles = List.copyOf(percentiles);
         steps = List.copyOf(steps);
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("a scenario of steps needs at least one step");
@@ -54,6 +51,11 @@ public record Plan(
         public Step(List<OperationStep> parallel, List<FaultSpec> faults) {
             this(parallel, Optional.empty(), faults);
         }
+    }
+
+    /** Percentiles that results show first, ascending; empty for the usual ones. */
+    public List<Double> percentiles() {
+        return title.percentiles();
     }
 
     /** Whether some of it is done to records in the topic that the run makes for itself. */

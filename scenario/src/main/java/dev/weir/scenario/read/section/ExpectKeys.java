@@ -18,6 +18,9 @@ public final class ExpectKeys {
     /** The metrics that are rates, of which the least is given; of all others it is the most. */
     static final Set<String> RATES = Set.of("delivered", "rate");
 
+    /** The longest time without a success while faults have an effect. */
+    static final String GAP = "gap";
+
     private static final List<String> PERCENTILES = List.of("50", "75", "90", "95", "98", "99", "99.9", "99.99");
     private static final String NEVER_CAME = " A message that never came is later than any limit.";
 
@@ -56,6 +59,14 @@ public final class ExpectKeys {
             most("unsent", "", "Operations that were due and not started before the step ended."),
             most("foreign", "", "Records read that Weir did not write, which are not checked."),
             least("rate", "Minimum rate of operations that succeeded, over the whole step."),
+            key(
+                    GAP,
+                    ValueType.DURATION,
+                    new Key.Text(
+                            "",
+                            "15s",
+                            "With `faults`: maximum time in which no operation of a kind succeeds, from the injection of a"
+                                    + " fault until all is as before.")),
             latency(
                     "latency",
                     "Maximum time from the instant an operation was due to its end; `p99` alone is short for it."),

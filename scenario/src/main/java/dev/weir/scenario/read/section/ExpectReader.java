@@ -36,7 +36,8 @@ public record ExpectReader(Section expect, Set<Untold> untold) {
         UNRECEIVED("there are no subscribers (subscribers: 0)"),
         SATURATED("the schedule is saturated, so there is no instant at which a message was due"),
         NO_PIPELINE("the step is no pipeline; 'latency' is that of its operations"),
-        CLOSED_LOOP("in a closed loop an operation is due when it starts");
+        CLOSED_LOOP("in a closed loop an operation is due when it starts"),
+        NO_FAULTS("the step has no faults");
 
         private final String reason;
 
@@ -53,6 +54,7 @@ public record ExpectReader(Section expect, Set<Untold> untold) {
                 case SATURATED -> Set.of("end-to-end", "schedule-lag");
                 case NO_PIPELINE -> Set.of("end-to-end");
                 case CLOSED_LOOP -> Set.of("unsent");
+                case NO_FAULTS -> Set.of(ExpectKeys.GAP);
             };
         }
 
@@ -110,7 +112,7 @@ public record ExpectReader(Section expect, Set<Untold> untold) {
         if (ExpectKeys.RATES.contains(key.name())) {
             return new Expectation(metric, Kind.LEAST_RATE, Rates.parse(text));
         }
-        return key.numbers().isEmpty()
+        return key.numbers().isEmpty() && !key.name().equals(ExpectKeys.GAP)
                 ? new Expectation(metric, Kind.MOST_MESSAGES, Numbers.count(text))
                 : new Expectation(metric, Kind.MOST_NANOS, Durations.parse(text).toNanos());
     }

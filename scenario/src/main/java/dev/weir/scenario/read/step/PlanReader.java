@@ -64,7 +64,11 @@ final class PlanReader {
         String description = StepKeys.TOP.section(root).text("description");
         return new Plan(
                 new Scenario.Title(
-                        source.name(), description, PlanText.of(root, used, settings.orElseThrow(), written)),
+                        source.name(),
+                        description,
+                        PlanText.of(root, used, settings.orElseThrow(), written),
+                        percentiles.orElseThrow(),
+                        false),
                 new Scenario.Target(
                         used.name(),
                         settings.orElseThrow(),
@@ -72,7 +76,6 @@ final class PlanReader {
                         FaultPoints.of(used, settings.orElseThrow()),
                         faults.orElseThrow().all()),
                 steps,
-                percentiles.orElseThrow(),
                 stall.orElseThrow(),
                 StepKeys.TOP.section(root).text(StepKeys.LOST).equals("finish")
                         ? AgentsSpec.Lost.FINISH

@@ -6,6 +6,7 @@ import dev.weir.config.OtherNames;
 import dev.weir.config.Place;
 import dev.weir.config.Problems;
 import dev.weir.config.Section;
+import dev.weir.scenario.read.fault.FaultKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.ExpectReader;
 import dev.weir.scenario.read.section.ExpectReader.Untold;
@@ -144,16 +145,19 @@ final class StepReader {
                 items,
                 Making.content(step, lists.folder()),
                 new Output(step.read("trace", Making::traceEvery)),
-                new ExpectReader(step.section(ExpectKeys.EXPECT), untold(work, load)).read());
+                new ExpectReader(step.section(ExpectKeys.EXPECT), untold(step, work, load)).read());
     }
 
-    private static Set<Untold> untold(Work work, Load load) {
+    private static Set<Untold> untold(Section step, Work work, Load load) {
         Set<Untold> untold = EnumSet.noneOf(Untold.class);
         if (!(work instanceof Work.Pipeline)) {
             untold.add(Untold.NO_PIPELINE);
         }
         if (load.closedLoop()) {
             untold.add(Untold.CLOSED_LOOP);
+        }
+        if (!step.isGiven(FaultKeys.FAULTS)) {
+            untold.add(Untold.NO_FAULTS);
         }
         return untold;
     }

@@ -2,6 +2,7 @@ package dev.weir.scenario.read.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.scenario.fault.FaultAction;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
@@ -50,6 +51,16 @@ class FaultsOfStepsTest {
                 .isEqualTo(List.of(List.of(first), List.of(second), List.of()));
         assertThat(plan.target().faults()).containsExactly(first, second);
         assertThat(plan.stall()).as("a broker that is away for 50 s").isEqualTo(Duration.ofSeconds(80));
+    }
+
+    @Test
+    void gapThatIsExpectedIsATime() {
+        Plan plan = read("{ " + CREATE + "[{ at: 10s, do: kill, to: broker 1, for: 15s }], expect: { gap: 20s } }");
+
+        assertThat(plan.steps().getLast().parallel().getFirst().expectations())
+                .contains(new Expectation("gap", Expectation.Kind.MOST_NANOS, 20e9));
+        assertThat(plans().stepError("operations: list-topics, limit: { time: 9s }, expect: { gap: 1s }"))
+                .contains("'gap' in 'expect' cannot be checked: the step has no faults");
     }
 
     @Test
