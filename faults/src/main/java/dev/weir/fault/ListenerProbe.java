@@ -11,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 @FunctionalInterface
 interface ListenerProbe {
 
+    /** The request of Kafka that every broker answers, also to who has not logged in. */
+    short API_VERSIONS = 18;
+
     /** How long to wait for an answer that is expected: on a busy machine it takes its time. */
     int PATIENT_MILLIS = 2_000;
 
@@ -46,7 +49,7 @@ interface ListenerProbe {
         byte[] client = "weir".getBytes(StandardCharsets.US_ASCII);
         ByteBuffer request = ByteBuffer.allocate(4 + 2 + 2 + 4 + 2 + client.length)
                 .putInt(2 + 2 + 4 + 2 + client.length)
-                .putShort((short) 18)
+                .putShort(API_VERSIONS)
                 .putShort((short) 0)
                 .putInt(1)
                 .putShort((short) client.length)

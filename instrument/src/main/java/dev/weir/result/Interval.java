@@ -26,6 +26,16 @@ public record Interval(
         processes = List.copyOf(processes);
     }
 
+    /** Whether it is a second of the phase that the results speak of. */
+    public boolean measured() {
+        return phase.equals(PhaseSpan.MEASURE);
+    }
+
+    /** Whether it is a second of the warm-up. */
+    public boolean warmingUp() {
+        return phase.equals(PhaseSpan.WARM_UP);
+    }
+
     /**
      * What became of messages in an interval.
      *

@@ -12,6 +12,7 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger.Receipts;
+import dev.weir.result.PhaseSpan;
 import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveHosts;
 import dev.weir.run.live.LiveSecond;
@@ -86,7 +87,7 @@ final class IntervalLog {
             @Nullable DueCount due) {
         this.clock = clock;
         this.phase = phase;
-        this.phaseName = phase == Phase.MEASURE ? "measure" : "warm-up";
+        this.phaseName = phase == Phase.MEASURE ? PhaseSpan.MEASURE : PhaseSpan.WARM_UP;
         this.startNanos = startNanos;
         this.accounts = accounts;
         this.log = log;

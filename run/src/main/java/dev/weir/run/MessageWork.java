@@ -5,6 +5,7 @@ import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.loop.Faults;
@@ -171,7 +172,7 @@ public final class MessageWork implements RunWork<RunResult> {
             return;
         }
         long mostNanos = Math.max(leastNanos, scenario.length().warmupLimit().toNanos());
-        timeLine.begin("warm-up", leastNanos);
+        timeLine.begin(PhaseSpan.WARM_UP, leastNanos);
         LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
         long startNanos =
                 clients.begin(Phase.WARM_UP, mostNanos, mostNanos, log).orElseGet(clock::nanos);
@@ -218,7 +219,7 @@ public final class MessageWork implements RunWork<RunResult> {
         long settledNanos = all ? deadlineNanos : Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS);
         if (!runner.await(() -> WarmUpRest.none(clients) || !going(), settledNanos)) {
             runner.await(() -> clients.publishersIdle() || !going(), deadlineNanos);
-            reportBusy(Phase.WARM_UP, "warm-up");
+            reportBusy(Phase.WARM_UP, PhaseSpan.WARM_UP);
         }
         measured.warmUpRest = WarmUpRest.now(clients);
     }
@@ -232,7 +233,7 @@ public final class MessageWork implements RunWork<RunResult> {
     /** Returns whether every process has begun. */
     private boolean measure() {
         long lengthNanos = scenario.length().measure().toNanos();
-        timeLine.begin("measure", lengthNanos);
+        timeLine.begin(PhaseSpan.MEASURE, lengthNanos);
         measured.before(clients, watch);
         LatencyLog log = measured.openLog(scenario, histogramLog);
         long giveUpAfterNanos = lengthNanos + scenario.length().drain().toNanos();

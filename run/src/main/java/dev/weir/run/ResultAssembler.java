@@ -13,6 +13,7 @@ import dev.weir.message.Phase;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.CrowdFigures;
+import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
@@ -246,7 +247,7 @@ final class ResultAssembler {
                 if (use.gcSeconds() > 0 && !ProcessWatch.isOwn(use.name())) {
                     timeLine.event(
                             measured.startNanos + interval.startNanos() + interval.lengthNanos() / 2,
-                            "gc",
+                            Event.Kind.GC.label(),
                             use.name() + ": collections took " + Durations.format(Math.round(use.gcSeconds() * 1e9))
                                     + " of this second");
                 }

@@ -40,6 +40,8 @@ public record Scenario(
         List<Expectation> expectations,
         Validity validity) {
 
+    private static final String PUBLISH = "publish";
+
     public Scenario {
         expectations = List.copyOf(expectations);
     }
@@ -224,6 +226,8 @@ public record Scenario(
      */
     public record Expectation(String metric, Kind kind, double limit) {
 
+        private static final String PERCENTILE = " p";
+
         /** What a limit means. */
         public enum Kind {
             /** At most so many messages. */
@@ -232,6 +236,20 @@ public record Scenario(
             MOST_NANOS,
             /** At least so many messages per second. */
             LEAST_RATE
+        }
+
+        /** The latency that it limits a percentile of; empty for other metrics. */
+        public Optional<String> latency() {
+            return kind == Kind.MOST_NANOS ? Optional.of(metric.substring(0, percentileAt())) : Optional.empty();
+        }
+
+        /** Which percentile of {@link #latency} it limits. */
+        public double percentile() {
+            return Double.parseDouble(metric.substring(percentileAt() + PERCENTILE.length()));
+        }
+
+        private int percentileAt() {
+            return metric.lastIndexOf(PERCENTILE);
         }
     }
 
@@ -243,7 +261,7 @@ public record Scenario(
     /** Whether a verdict depends on publish latency: no other tells more, or a percentile of it is limited. */
     public boolean judgesPublish() {
         return !timesArrivals()
-                || expectations.stream().anyMatch(expected -> expected.metric().startsWith("publish p"));
+                || expectations.stream().anyMatch(expected -> expected.latency().equals(Optional.of(PUBLISH)));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.weir.cli.message;
 
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.clock.RunClock;
+import dev.weir.result.PhaseSpan;
 import dev.weir.run.RunListener;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.read.MessageReader;
@@ -40,7 +41,7 @@ public final class PrintedMessages implements RunListener, AutoCloseable {
     /** Opens the reader before the first message is sent, so that none is missing. */
     @Override
     public void phaseStarted(String phase, long expectedNanos) {
-        boolean flowing = phase.equals("warm-up") || phase.equals("measure");
+        boolean flowing = phase.equals(PhaseSpan.WARM_UP) || phase.equals(PhaseSpan.MEASURE);
         if (!flowing || opened) {
             return;
         }

@@ -1,6 +1,7 @@
 package dev.weir.cli.run;
 
 import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.Result;
 import dev.weir.run.RunListener;
 import dev.weir.unit.Counts;
@@ -9,7 +10,7 @@ import dev.weir.unit.Rates;
 /** Shows a run that only publishes: one line a second, without what nobody receives. */
 public final class GenerateProgress implements RunListener {
 
-    private static final String MEASURE = "measure";
+    private static final String MEASURE = PhaseSpan.MEASURE;
 
     private final ProgressDisplay display;
     private final boolean endless;

@@ -3,6 +3,7 @@ package dev.weir.cli.run;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.measure.LatencyKind;
 import dev.weir.report.minutes.MinuteReports;
+import dev.weir.result.PhaseSpan;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveSecond;
 
@@ -14,7 +15,7 @@ import dev.weir.run.live.LiveSecond;
 public final class MinuteListener implements RunListener {
 
     private static final long MINUTE_NANOS = 60_000_000_000L;
-    private static final String MEASURE = "measure";
+    private static final String MEASURE = PhaseSpan.MEASURE;
 
     private final ProgressDisplay display;
     private boolean measuring;

@@ -1,5 +1,6 @@
 package dev.weir.cli.terminal;
 
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveSecond;
@@ -48,7 +49,7 @@ final class PlainDisplay implements ProgressDisplay {
     public synchronized void phaseStarted(String phase, long expectedNanos) {
         secondsTold = 0;
         // Nothing new is known of them while the last messages arrive, and when the run is over.
-        hostsTold &= !phase.equals("warm-up") && !phase.equals("measure");
+        hostsTold &= !phase.equals(PhaseSpan.WARM_UP) && !phase.equals(PhaseSpan.MEASURE);
     }
 
     /** The hosts once in the warm-up and once while measuring, and each when it becomes late and when it is so no more. */

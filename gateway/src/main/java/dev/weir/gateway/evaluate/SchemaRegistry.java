@@ -40,8 +40,13 @@ public final class SchemaRegistry implements AutoCloseable {
     private static final int NOT_FOUND = 404;
     private static final int OK = 200;
 
-    /** Wrong login, no permission, too late, too often. */
-    private static final Set<Integer> PASSING = Set.of(401, 403, 408, 429);
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int REQUEST_TIMEOUT = 408;
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    /** Another time the answer may be another one. */
+    private static final Set<Integer> PASSING = Set.of(UNAUTHORIZED, FORBIDDEN, REQUEST_TIMEOUT, TOO_MANY_REQUESTS);
 
     private final JsonMapper json = new JsonMapper();
     private final RegistrySettings settings;

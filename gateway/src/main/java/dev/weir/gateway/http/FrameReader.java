@@ -17,6 +17,20 @@ final class FrameReader {
     private static final int PROTOCOL_ERROR = 1002;
     private static final int TOO_BIG = 1009;
     private static final int MASK_BYTES = 4;
+
+    /** In the first byte of a frame. */
+    private static final int LAST = 0x80;
+
+    private static final int RESERVED = 0x70;
+    private static final int KIND = 0x0F;
+
+    /** In the second byte: whether the content is masked, and how long it is or in how many bytes that follows. */
+    private static final int MASKED = 0x80;
+
+    private static final int LENGTH = 0x7F;
+    private static final int IN_TWO_BYTES = 126;
+    private static final int IN_EIGHT_BYTES = 127;
+
     private static final int MAX_CONTROL_BYTES = 125;
 
     private final int maxBytes;
@@ -53,8 +67,8 @@ final class FrameReader {
         int first = bytes[from] & 0xFF;
         int second = bytes[from + 1] & 0xFF;
         checkHead(first, second);
-        int shortLength = second & 0x7F;
-        int lengthBytes = shortLength == 126 ? 2 : shortLength == 127 ? 8 : 0;
+        int shortLength = second & LENGTH;
+        int lengthBytes = shortLength == IN_TWO_BYTES ? 2 : shortLength == IN_EIGHT_BYTES ? 8 : 0;
         if (input.length() < 2 + lengthBytes) {
             return Optional.empty();
         }
@@ -74,17 +88,17 @@ final class FrameReader {
     }
 
     private void checkHead(int first, int second) throws BadRequest {
-        int kind = first & 0x0F;
+        int kind = first & KIND;
         boolean known = kind <= BINARY || (kind >= CLOSE && kind <= PONG);
         boolean control = kind >= CLOSE;
-        boolean last = (first & 0x80) != 0;
-        if (!known || (first & 0x70) != 0) {
+        boolean last = (first & LAST) != 0;
+        if (!known || (first & RESERVED) != 0) {
             throw new BadRequest(PROTOCOL_ERROR, "reserved bits or an unknown kind of frame");
         }
-        if ((second & 0x80) == 0) {
+        if ((second & MASKED) == 0) {
             throw new BadRequest(PROTOCOL_ERROR, "frames of clients must be masked");
         }
-        if (control && (!last || (second & 0x7F) > MAX_CONTROL_BYTES)) {
+        if (control && (!last || (second & LENGTH) > MAX_CONTROL_BYTES)) {
             throw new BadRequest(PROTOCOL_ERROR, "a control frame is short and whole");
         }
         if (!control && (kind == CONTINUATION) != (parts != null)) {
@@ -110,8 +124,8 @@ final class FrameReader {
     }
 
     private Message message(int first, byte[] content) {
-        int kind = first & 0x0F;
-        boolean last = (first & 0x80) != 0;
+        int kind = first & KIND;
+        boolean last = (first & LAST) != 0;
         if (kind >= CLOSE || (last && parts == null)) {
             return new Message(kind, content);
         }
@@ -132,7 +146,7 @@ final class FrameReader {
     /** A whole frame of control from the server; at most 125 bytes. */
     static byte[] control(int kind, byte[] content) {
         byte[] frame = new byte[2 + content.length];
-        frame[0] = (byte) (0x80 | kind);
+        frame[0] = (byte) (LAST | kind);
         frame[1] = (byte) content.length;
         System.arraycopy(content, 0, frame, 2, content.length);
         return frame;

@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 /** The items that the sessions of one event loop read. Belongs to the loop. */
 public final class LoopItems {
 
+    private static final int NO_KEY_FIELD = 15;
+    private static final int NO_COMMAND_FIELD = 16;
     private static final int BAD_ITEM_GROUP = 21;
     private static final int BAD_MODE = 24;
 
@@ -44,10 +46,10 @@ public final class LoopItems {
     public Subscription subscribe(Feeds feeds, Add request, DiffFormats formats, Outlet outlet) {
         Schema schema = schemas.of(request.fields());
         if (request.mode() == Mode.COMMAND && schema.keyPlace() == 0) {
-            throw new Refusal(15, "No field \"key\" in the schema of a subscription in mode COMMAND");
+            throw new Refusal(NO_KEY_FIELD, "No field \"key\" in the schema of a subscription in mode COMMAND");
         }
         if (request.mode() == Mode.COMMAND && schema.commandPlace() == 0) {
-            throw new Refusal(16, "No field \"command\" in the schema of a subscription in mode COMMAND");
+            throw new Refusal(NO_COMMAND_FIELD, "No field \"command\" in the schema of a subscription in mode COMMAND");
         }
         request.items().forEach(item -> requireMode(feeds, item, request.mode()));
         Terms terms = new Terms(request, schema, formats, feeds.settings(), counts);

@@ -10,6 +10,8 @@ import java.util.function.BiConsumer;
  */
 final class RecoveryLog {
 
+    private static final int NOT_RECOVERED = 4;
+
     private static final byte[] NOTHING = {};
 
     private final int maxBytes;
@@ -42,7 +44,7 @@ final class RecoveryLog {
     /** @throws Refusal when the notifications from a number on are not all there */
     void check(long from) {
         if (from > sent || from < sent - size) {
-            throw new Refusal(4, "The data to recover from is not kept any more");
+            throw new Refusal(NOT_RECOVERED, "The data to recover from is not kept any more");
         }
     }
 

@@ -95,15 +95,15 @@ public final class TimePlot {
     /** Collections and pauses: a notch on the axis for each that is in the list of events. */
     private void smallMarks(Svg svg, Axis x) {
         for (Event event : data.result().events()) {
-            if ((event.kind().equals("gc") || event.kind().equals("pause")) && onLine(event)) {
-                notch(svg, event.kind(), x.at(event.atNanos() / 1e9));
+            if ((event.of(Event.Kind.GC) || event.of(Event.Kind.PAUSE)) && onLine(event)) {
+                notch(svg, event, x.at(event.atNanos() / 1e9));
             }
         }
     }
 
-    private void notch(Svg svg, String kind, double at) {
-        String shape = kind.equals("gc") ? "l-3.5 6h7Z" : "h-3v7h6v-7Z";
-        svg.path("notch " + kind, "M" + Svg.number(at) + " " + size.bottom() + shape);
+    private void notch(Svg svg, Event event, double at) {
+        String shape = event.of(Event.Kind.GC) ? "l-3.5 6h7Z" : "h-3v7h6v-7Z";
+        svg.path("notch " + event.kind(), "M" + Svg.number(at) + " " + size.bottom() + shape);
     }
 
     /** Everything else: a line across the chart with its number in the list of events. */
@@ -141,10 +141,10 @@ public final class TimePlot {
     /** Whether anything is marked, and with what. */
     public static List<String> legend(RunData data) {
         List<String> legend = new ArrayList<>();
-        if (data.result().events().stream().anyMatch(event -> event.kind().equals("gc"))) {
+        if (data.result().events().stream().anyMatch(event -> event.of(Event.Kind.GC))) {
             legend.add("▲ garbage collection");
         }
-        if (data.result().events().stream().anyMatch(event -> event.kind().equals("pause"))) {
+        if (data.result().events().stream().anyMatch(event -> event.of(Event.Kind.PAUSE))) {
             legend.add("■ pause of a process or the host");
         }
         if (!data.numberedEvents().isEmpty()) {

@@ -112,7 +112,7 @@ public final class IntervalsCsv {
 
     /** Clocks are bounded over the measured phase and the drain; of the warm-up only is known whether two took part. */
     private static long bound(Interval interval, long boundNanos) {
-        return interval.phase().equals("warm-up") && boundNanos != 0 ? PairFigures.UNKNOWN : boundNanos;
+        return interval.warmingUp() && boundNanos != 0 ? PairFigures.UNKNOWN : boundNanos;
     }
 
     /** Hosts that had told their last before the end of an interval. */

@@ -4,6 +4,7 @@ import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
 import dev.weir.result.Interval;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -42,9 +43,7 @@ public record RunData(
 
     /** The intervals that the log covers: the measured phase and the drain. */
     public static List<Interval> measured(List<Interval> intervals) {
-        return intervals.stream()
-                .filter(interval -> !interval.phase().equals("warm-up"))
-                .toList();
+        return intervals.stream().filter(interval -> !interval.warmingUp()).toList();
     }
 
     /** The same without the warm-up, of which there are no histograms. */
@@ -56,7 +55,7 @@ public record RunData(
     /** When the measured phase ended, in seconds from its start: the end of the time line when it never began. */
     public double measuredEndSeconds() {
         return result.phases().stream()
-                .filter(phase -> phase.name().equals("measure"))
+                .filter(PhaseSpan::measured)
                 .mapToDouble(phase -> phase.durationNanos() / 1e9)
                 .findFirst()
                 .orElse(time.endSeconds());

@@ -26,15 +26,18 @@ public final class MatrixVerdict {
 
     /** The name of the colour of the verdict, of which one that passed and was overloaded has its own. */
     public static String colour(MatrixResult result) {
-        boolean passed = result.outcome() == Outcome.PASS;
-        return passed && tellsOverload(result)
-                ? "overloaded"
+        return passedOverloaded(result)
+                ? MatrixRows.OVERLOADED
                 : result.outcome().name().toLowerCase(Locale.ROOT);
     }
 
     /** The verdict whose colour it has. */
     public static Outcome coloured(MatrixResult result) {
-        return colour(result).equals("overloaded") ? Outcome.INVALID : result.outcome();
+        return passedOverloaded(result) ? Outcome.INVALID : result.outcome();
+    }
+
+    private static boolean passedOverloaded(MatrixResult result) {
+        return result.outcome() == Outcome.PASS && tellsOverload(result);
     }
 
     private static boolean tellsOverload(MatrixResult result) {

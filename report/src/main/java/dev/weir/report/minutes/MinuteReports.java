@@ -2,6 +2,7 @@ package dev.weir.report.minutes;
 
 import dev.weir.report.data.RecordedLatencies;
 import dev.weir.report.wording.HostWording;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -61,7 +62,7 @@ public final class MinuteReports {
 
     private static long measuredSeconds(RunResult result) {
         long nanos = result.phases().stream()
-                .filter(phase -> phase.name().equals("measure"))
+                .filter(PhaseSpan::measured)
                 .mapToLong(phase -> phase.durationNanos())
                 .sum();
         return Math.round(nanos / 1e9);

@@ -15,9 +15,7 @@ final class StepsHeadline {
 
     static List<String> lines(PlanResult result, TextStyle style) {
         TextPage page = new TextPage(style);
-        Outcome colour = StepWording.colour(result).equals("overloaded")
-                ? Outcome.INVALID
-                : result.verdict().outcome();
+        Outcome colour = StepWording.coloured(result);
         page.verdict(
                 StepWording.verdict(result),
                 colour,

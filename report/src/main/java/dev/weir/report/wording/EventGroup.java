@@ -6,6 +6,7 @@ import dev.weir.result.RunResult;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -50,7 +51,7 @@ public record EventGroup(List<Event> events) {
         for (Event event : result.events()) {
             if (numbered(event)) {
                 groups.put(List.of(++numbered), List.of(event));
-            } else if (!event.kind().equals("phase")) {
+            } else if (!event.of(Event.Kind.PHASE)) {
                 long phase = Optional.ofNullable(starts.floor(event.atNanos())).orElse(Long.MIN_VALUE);
                 groups.computeIfAbsent(List.of(numbered, phase, event.kind(), source(event)), any -> new ArrayList<>())
                         .add(event);
@@ -67,14 +68,14 @@ public record EventGroup(List<Event> events) {
     /** When the measured phase began, from the start of the run; empty when it never did. */
     public static Optional<Long> measureStartNanos(RunResult result) {
         return result.phases().stream()
-                .filter(phase -> phase.name().equals("measure"))
+                .filter(PhaseSpan::measured)
                 .map(PhaseSpan::startNanos)
                 .findFirst();
     }
 
     /** Whether an event has a number in the charts: neither phases nor the many small pauses have one. */
     public static boolean numbered(Event event) {
-        return !List.of("phase", "gc", "pause").contains(event.kind());
+        return Arrays.stream(Event.Kind.values()).noneMatch(event::of);
     }
 
     /** When the first of them happened. */
@@ -98,7 +99,7 @@ public record EventGroup(List<Event> events) {
             return first.text();
         }
         boolean ofSeconds = first.text().endsWith(OF_A_SECOND);
-        String counted = first.kind().equals("pause")
+        String counted = first.of(Event.Kind.PAUSE)
                 ? Counts.of(events.size(), "pause")
                 : ofSeconds
                         ? "collections in " + Counts.of(events.size(), "second")

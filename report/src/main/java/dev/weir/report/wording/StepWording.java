@@ -45,9 +45,18 @@ public final class StepWording {
 
     /** The name of the colour of the verdict, of which one that passed and was overloaded has its own. */
     public static String colour(PlanResult result) {
-        Outcome outcome = result.verdict().outcome();
-        boolean overloaded = outcome == Outcome.PASS && found(result, FindingCode.OVERLOADED);
-        return overloaded ? "overloaded" : outcome.name().toLowerCase(Locale.ROOT);
+        return passedOverloaded(result)
+                ? "overloaded"
+                : result.verdict().outcome().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The verdict whose colour it has. */
+    public static Outcome coloured(PlanResult result) {
+        return passedOverloaded(result) ? Outcome.INVALID : result.verdict().outcome();
+    }
+
+    private static boolean passedOverloaded(PlanResult result) {
+        return result.verdict().outcome() == Outcome.PASS && found(result, FindingCode.OVERLOADED);
     }
 
     private static boolean found(PlanResult result, FindingCode code) {

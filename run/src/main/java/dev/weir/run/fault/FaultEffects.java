@@ -119,7 +119,7 @@ public final class FaultEffects {
                 .reduce(ClientGaps::common)
                 .map(gaps -> ClientGaps.availability(gaps, lengthNanos))
                 .orElseGet(() -> evidence.intervals().stream()
-                        .filter(second -> second.phase().equals("measure"))
+                        .filter(Interval::measured)
                         .mapToDouble(second -> count.applyAsLong(second.messages()) > 0 ? 1 : 0)
                         .average()
                         .orElse(0));

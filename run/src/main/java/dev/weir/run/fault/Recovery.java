@@ -34,7 +34,7 @@ public final class Recovery {
      */
     public Recovery(List<Interval> intervals, long firstFaultNanos, double copies, boolean saturated, long lost) {
         this.seconds = intervals.stream()
-                .filter(second -> second.phase().equals("measure") && second.lengthNanos() >= LEAST_LENGTH_NANOS)
+                .filter(second -> second.measured() && second.lengthNanos() >= LEAST_LENGTH_NANOS)
                 .toList();
         this.firstFaultNanos = firstFaultNanos;
         this.copies = copies;

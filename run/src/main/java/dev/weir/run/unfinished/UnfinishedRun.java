@@ -47,8 +47,6 @@ public final class UnfinishedRun implements RunListener {
 
     private record Noticed(long atNanos, String text) {}
 
-    private static final String MEASURE = "measure";
-
     private final RunRequest request;
     private final Scenario scenario;
     private final RunClock clock;
@@ -107,7 +105,7 @@ public final class UnfinishedRun implements RunListener {
         LiveSecond.RunRecord record = second.record();
         environment = environment.isEmpty() ? record.environment().get() : environment;
         boolean bytesKnown = scenario.messages().handling() != PayloadHandling.REUSE;
-        if (!second.phase().equals(MEASURE)) {
+        if (!second.phase().equals(PhaseSpan.MEASURE)) {
             warmUpNanos = record.startNanos();
             warmUp.addAll(record.seconds().from(warmUp.size(), bytesKnown));
             keep(List.of());
@@ -168,7 +166,7 @@ public final class UnfinishedRun implements RunListener {
 
     /** The measured phase up to the last second; what comes after it is the drain. */
     private long measuredNanos() {
-        boolean measuring = phases.stream().noneMatch(span -> span.name().equals(MEASURE));
+        boolean measuring = phases.stream().noneMatch(PhaseSpan::measured);
         return measuring
                 ? untilNanos
                 : Math.min(untilNanos, scenario.length().measure().toNanos());

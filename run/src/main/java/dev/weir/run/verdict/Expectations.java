@@ -1,8 +1,6 @@
 package dev.weir.run.verdict;
 
-import dev.weir.result.EchoLedger;
 import dev.weir.result.Latency.Percentile;
-import dev.weir.result.Ledger.Account;
 import dev.weir.result.PairFigures;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
@@ -36,11 +34,13 @@ final class Expectations {
     }
 
     private Verdict.Expectation count(Scenario.Expectation expected) {
-        long found = count(expected.metric(), evidence.ledger().total()) + echoes(expected.metric());
+        MessageCount count = MessageCount.of(expected.metric());
+        // With echoes every count covers both ways.
+        long found = count.of(evidence.ledger().total()) + evidence.echoes(count::of);
         boolean more = found > expected.limit();
         // What has not been read to the end may still come, so that none of it is lost for certain.
-        boolean certain = !expected.metric().equals("lost") || known("lost");
-        Holds holds = more && certain ? Holds.NO : known(expected.metric()) ? Holds.YES : Holds.INCONCLUSIVE;
+        boolean certain = count != MessageCount.LOST || known(count);
+        Holds holds = more && certain ? Holds.NO : known(count) ? Holds.YES : Holds.INCONCLUSIVE;
         return new Verdict.Expectation(
                 expected.metric(),
                 "<= " + Counts.format((long) expected.limit()),
@@ -48,52 +48,21 @@ final class Expectations {
                 holds);
     }
 
-    private static long count(String metric, Account total) {
-        return switch (metric) {
-            case "lost" -> total.comparison().lost();
-            case "duplicate" -> total.receiving().duplicate();
-            case "out of order" -> total.receiving().outOfOrder();
-            case "corrupt" -> total.receiving().corrupt();
-            case "foreign" -> total.receiving().foreign();
-            case "failed" -> total.sending().failed();
-            case "unresolved" -> total.sending().unresolved();
-            case "unsent" -> total.sending().unsent();
-            default -> throw new IllegalStateException("no count is called " + metric);
-        };
-    }
-
-    /** With echoes every count covers both ways. */
-    private long echoes(String metric) {
-        return switch (metric) {
-            case "lost" -> evidence.echoes(EchoLedger::missing);
-            case "duplicate" -> evidence.echoes(echoes -> echoes.receiving().duplicate());
-            case "corrupt" -> evidence.echoes(echoes -> echoes.receiving().corrupt());
-            case "foreign" -> evidence.echoes(echoes -> echoes.receiving().foreign());
-            case "failed" -> evidence.echoes(echoes -> echoes.sending().failed());
-            case "unresolved" -> evidence.echoes(echoes -> echoes.sending().unresolved());
-            case "unsent" -> evidence.echoes(echoes -> echoes.sending().unsent());
-            default -> 0;
-        };
-    }
-
     /** What is not there yet may still come, unless the drain was proven; without identities nothing is known at all. */
-    private boolean known(String metric) {
+    private boolean known(MessageCount count) {
         boolean receiving = scenario.participants().topology().subscribers() > 0;
-        return switch (metric) {
-            case "lost" -> !receiving || (evidence.ledger().lossKnown() && evidence.echoesDrained());
-            case "duplicate", "out of order", "corrupt", "foreign" ->
-                !receiving || (evidence.ledger().lossChecked() && evidence.drainProven());
-            default -> true;
+        return switch (count.known()) {
+            case WHEN_SENT -> true;
+            case WHEN_READ_TO_THE_END -> !receiving || (evidence.ledger().lossChecked() && evidence.drainProven());
+            case WHEN_LOSS_IS -> !receiving || (evidence.ledger().lossKnown() && evidence.echoesDrained());
         };
     }
 
     private Verdict.Expectation latency(Scenario.Expectation expected) {
-        int split = expected.metric().lastIndexOf(" p");
-        String name = expected.metric().substring(0, split);
-        double percentile = Double.parseDouble(expected.metric().substring(split + 2));
+        String name = expected.latency().orElseThrow();
         var latency = evidence.latency(name);
         boolean told = latency.timings().count() > 0 || latency.missing() > 0;
-        long found = latency.at(percentile);
+        long found = latency.at(expected.percentile());
         long bound = evidence.acrossHosts().boundNanos(name);
         return new Verdict.Expectation(
                 expected.metric(),

@@ -62,7 +62,7 @@ public final class Sentences {
     static String failed(Verdict.Expectation expectation, Account total) {
         String expected = expectation.metric() + " " + expectation.limit();
         if (expectation.holds() == Holds.INCONCLUSIVE) {
-            String missing = expectation.metric().equals("lost")
+            String missing = MessageCount.LOST.isCalled(expectation.metric())
                     ? ", and " + Counts.format(total.comparison().lost()) + " acknowledged messages have not arrived"
                     : "";
             return "Whether " + expected + " holds is inconclusive: not every subscriber is known to have read to the"
@@ -98,7 +98,6 @@ public final class Sentences {
     /** Says that more was due than was taken or delivered. */
     static String overloaded(Evidence evidence) {
         Throughput throughput = evidence.throughput();
-        String what = what(throughput.overload());
         Throughput.Rate rate = switch (throughput.overload()) {
             case NONE, SENDING -> throughput.sent();
             case ACKNOWLEDGING -> throughput.acked();
@@ -106,7 +105,7 @@ public final class Sentences {
             case DELIVERING, RETURNING -> throughput.delivered();
         };
         return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence) + " were due, but only "
-                + (throughput.whileDue() == Throughput.UNKNOWN ? over(rate, what, evidence) : whileDue(evidence, what))
+                + (throughput.whileDue() == Throughput.UNKNOWN ? over(rate, evidence) : whileDue(evidence))
                 + ". Latency mostly reflects how long the run was.";
     }
 
@@ -121,23 +120,25 @@ public final class Sentences {
     }
 
     /** How much there was when the last message was due: whoever catches up later has not kept up. */
-    private static String whileDue(Evidence evidence, String what) {
+    private static String whileDue(Evidence evidence) {
         Throughput throughput = evidence.throughput();
         boolean delivering = throughput.overload() == Overload.DELIVERING;
         long scheduled = evidence.ledger().total().sending().scheduled();
         long due = delivering
                 ? Math.round(scheduled * Math.max(1, evidence.subject().copies()))
                 : scheduled;
-        return over(Throughput.Rate.messages(throughput.whileDue(), throughput.dueNanos()), what, evidence) + ": "
+        return over(Throughput.Rate.messages(throughput.whileDue(), throughput.dueNanos()), evidence) + ": "
                 + Counts.format(throughput.whileDue()) + " of "
                 + (delivering ? things(due, evidence) : Counts.format(due) + " messages")
                 + ", the rest after that time";
     }
 
-    private static String over(Throughput.Rate rate, String what, Evidence evidence) {
-        boolean deliveries = what.equals("were delivered") && fansOut(evidence.subject());
+    private static String over(Throughput.Rate rate, Evidence evidence) {
+        Overload overload = evidence.throughput().overload();
+        boolean deliveries = overload == Overload.DELIVERING && fansOut(evidence.subject());
         String told = Rates.format(rate.perSecond());
-        return (deliveries ? deliveries(told) : told) + " " + what + ", over " + Durations.format(rate.overNanos());
+        return (deliveries ? deliveries(told) : told) + " " + what(overload) + ", over "
+                + Durations.format(rate.overNanos());
     }
 
     private static String copies(Evidence evidence) {

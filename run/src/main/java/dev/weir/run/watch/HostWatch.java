@@ -127,7 +127,7 @@ public final class HostWatch implements ProcessWatch {
                 .filter(pause -> pause.withinNanos(fromNanos, toNanos) > 0)
                 .map(pause -> new Event(
                         pause.atNanos(),
-                        "pause",
+                        Event.Kind.PAUSE.label(),
                         pause.process() + " paused for " + Durations.format(pause.lengthNanos())))
                 .forEach(events::add);
         return events;

@@ -97,7 +97,7 @@ public final class ProcessPauses implements AutoCloseable {
         return collections.events().stream()
                 .map(gc -> new Event(
                         gc.atNanos(),
-                        "gc",
+                        Event.Kind.GC.label(),
                         process + ": " + gc.collector() + ", " + gc.cause() + ", "
                                 + Durations.format(gc.lengthNanos())))
                 .toList();

@@ -23,6 +23,11 @@ record HttpAnswerHead(int status, String reason, Map<String, String> headers, in
     /** {@code HTTP/1.1 101} */
     private static final int STATUS_FROM = 9;
 
+    private static final int REQUEST_TIMEOUT = 408;
+    private static final int TOO_MANY_REQUESTS = 429;
+    /** The first of the errors that are the server's. */
+    private static final int SERVER_ERROR = 500;
+
     private static final int STATUS_TO = 12;
 
     /** Reads it; empty when it has not all arrived. */
@@ -87,7 +92,7 @@ record HttpAnswerHead(int status, String reason, Map<String, String> headers, in
     /** That it is not the status that was hoped for. */
     ProtocolViolation refusal() {
         String words = "refused: HTTP " + status + (reason.isEmpty() ? "" : " " + reason);
-        boolean passing = status >= 500 || status == 408 || status == 429;
+        boolean passing = status >= SERVER_ERROR || status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS;
         return passing ? ProtocolViolation.here(words) : ProtocolViolation.always(words);
     }
 }

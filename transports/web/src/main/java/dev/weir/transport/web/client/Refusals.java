@@ -5,17 +5,30 @@ import java.util.Set;
 /** Which of the protocol's errors stay the same however often a client tries. */
 final class Refusals {
 
-    /** User, adapter set, protocol, combined subscription, request, version, licence. */
-    private static final Set<Integer> SESSIONS = Set.of(1, 2, 3, 11, 60, 61, 64, 65, 67, 70, 71);
+    private static final int WRONG_USER = 1;
+    private static final int NO_ADAPTER_SET = 2;
+    private static final int SUBSCRIPTION_NOT_FOUND = 19;
+    private static final int SESSION_NOT_FOUND = 20;
+    private static final int COMBINED_SUBSCRIPTION_FAILED = 64;
+    private static final int WRONG_ARGUMENT = 65;
+    private static final int ADAPTER_FAILED = 66;
+    private static final int MALFORMED_REQUEST = 67;
+    private static final int SERVER_FAILED = 68;
 
-    /** Not found, without session, passing errors of the server. */
-    private static final Set<Integer> PASSING_REQUESTS = Set.of(19, 20, 66, 68);
+    /** Protocol, licence and version: what a client of this kind can get nowhere on that server. */
+    private static final Set<Integer> OF_THE_SERVER = Set.of(3, 11, 60, 61, 70, 71);
+
+    private static final Set<Integer> SESSIONS =
+            Set.of(WRONG_USER, NO_ADAPTER_SET, COMBINED_SUBSCRIPTION_FAILED, WRONG_ARGUMENT, MALFORMED_REQUEST);
+
+    private static final Set<Integer> PASSING_REQUESTS =
+            Set.of(SUBSCRIPTION_NOT_FOUND, SESSION_NOT_FOUND, ADAPTER_FAILED, SERVER_FAILED);
 
     private Refusals() {}
 
     /** Of a session that is refused or ended. Those of adapters, 0 and below, are about who the client is. */
     static boolean ofSession(int code) {
-        return code <= 0 || SESSIONS.contains(code);
+        return code <= 0 || SESSIONS.contains(code) || OF_THE_SERVER.contains(code);
     }
 
     /** Of a subscription that is refused. */

@@ -21,6 +21,8 @@ final class WebSocketFraming implements Framing {
     private static final int PING = 9;
     private static final int PONG = 10;
     private static final int LAST = 0x80;
+    private static final int KIND = 0x0F;
+    private static final int LENGTH = 0x7F;
     private static final int RESERVED = 0x70;
     private static final int MASKED = 0x80;
     private static final int TWO_BYTES = 126;
@@ -76,7 +78,7 @@ final class WebSocketFraming implements Framing {
         int first = bytes.get(from);
         int second = bytes.get(from + 1);
         check(session, first, second);
-        int shortLength = second & 0x7F;
+        int shortLength = second & LENGTH;
         int lengthBytes = shortLength == TWO_BYTES ? 2 : shortLength == EIGHT_BYTES ? 8 : 0;
         int content = from + 2 + lengthBytes;
         if (to < content) {
@@ -92,8 +94,8 @@ final class WebSocketFraming implements Framing {
         if (length < 0) {
             throw ProtocolViolation.here("a frame with a negative length");
         }
-        if ((first & 0x0F) >= CLOSE) {
-            return to - content < length ? INCOMPLETE : control(session, first & 0x0F, bytes, content, (int) length);
+        if ((first & KIND) >= CLOSE) {
+            return to - content < length ? INCOMPLETE : control(session, first & KIND, bytes, content, (int) length);
         }
         session.frameBytes = length;
         session.frame = (first & LAST) == 0 ? Frame.PART : Frame.LAST;
@@ -101,14 +103,14 @@ final class WebSocketFraming implements Framing {
     }
 
     private static void check(TlcpSession session, int first, int second) throws ProtocolViolation {
-        int kind = first & 0x0F;
+        int kind = first & KIND;
         if ((first & RESERVED) != 0 || (kind > TEXT && kind < CLOSE) || kind > PONG) {
             throw ProtocolViolation.here("a frame of an unknown kind");
         }
         if ((second & MASKED) != 0) {
             throw ProtocolViolation.here("a frame of a server that is masked");
         }
-        if (kind >= CLOSE && ((first & LAST) == 0 || (second & 0x7F) >= TWO_BYTES)) {
+        if (kind >= CLOSE && ((first & LAST) == 0 || (second & LENGTH) >= TWO_BYTES)) {
             throw ProtocolViolation.here("a control frame in parts, or a long one");
         }
         // Before the first frame and after each message, the frame before was the last of its message.
