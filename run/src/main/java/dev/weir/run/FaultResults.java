@@ -48,7 +48,7 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                 Phase.MEASURE,
                 scenario.participants().topology().delivery(),
                 scenario.messages().carrier() != CarrierKind.NONE,
-                measured.drainProven,
+                measured.drained.proven(),
                 List.of(),
                 List.of(),
                 clients.audience(),

@@ -30,7 +30,7 @@ final class LagResults {
             Ledger.Account total,
             Findings findings) {
         List<LagFigures> lag = of(measured, scenario, clients, latencies);
-        CompactedLog.sentence(measured.effectiveSettings, total)
+        CompactedLog.sentence(measured.told.effectiveSettings, total)
                 .ifPresent(sentence -> findings.warning(FindingCode.COMPACTED, sentence));
         LagContradictions.of(lag, latencies, total, measured.lengthNanos())
                 .forEach(sentence -> findings.warning(FindingCode.LAG_CONTRADICTION, sentence));
@@ -48,7 +48,7 @@ final class LagResults {
                 .mapToDouble(latency -> latency.timings().meanNanos())
                 .findFirst()
                 .orElse(0);
-        long lastNanos = measured.drainProven
+        long lastNanos = measured.drained.proven()
                 ? clients.accounts().received(Phase.MEASURE, 0).lastNanos()
                 : -1;
         Lag lag = measured.cluster.lag(
@@ -59,7 +59,7 @@ final class LagResults {
                         scenario.length().measure().toNanos(),
                         clients.limit(Phase.MEASURE)));
         if (!lag.csv().isEmpty()) {
-            measured.attach(FILE, lag.csv());
+            measured.told.attach(FILE, lag.csv());
         }
         return lag.figures();
     }

@@ -133,7 +133,7 @@ public final class MessageWork implements RunWork<RunResult> {
         timeLine.end(made + clients.echoes().open(state.calls()));
         Offers.processes(transport).forEach(process -> watch.attach(process.name(), process.pid()));
         getReady(transport);
-        measured.effectiveSettings = clients.publishers().effectiveSettings(transport);
+        measured.told.effectiveSettings = clients.publishers().effectiveSettings(transport);
         if (going()) {
             warmUp();
         }
@@ -145,11 +145,11 @@ public final class MessageWork implements RunWork<RunResult> {
             Supplier<List<ClientFigure>> clientFigures = clients.publishers().clientFigures(transport);
             if (measure()) {
                 injected.heal(clock, runner, measured, this::going);
-                measured.clientFigures = clientFigures.get();
+                measured.told.clientFigures = clientFigures.get();
                 drain(transport);
             }
         }
-        measured.performed = true;
+        measured.told.performed = true;
     }
 
     private boolean going() {
@@ -306,11 +306,7 @@ public final class MessageWork implements RunWork<RunResult> {
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */
     private void drain(Transport transport) {
         timeLine.begin("drain", 0);
-        measured.read = CrowdResults.Read.between(
-                measured.crowdBefore,
-                clients.subscribers().connections(),
-                clients.accounts().snapshot(Phase.MEASURE).unique(),
-                clock.nanos() - measured.startNanos);
+        measured.readUntil(clock.nanos(), clients);
         Duration within = going() ? scenario.length().drain() : CUT_SHORT_WITHIN;
         var limits = new Draining.Limits(within, scenario.length().stall(), state::systemGone);
         Draining draining = new Draining(clock, runner, clients, measured, limits);
@@ -325,13 +321,13 @@ public final class MessageWork implements RunWork<RunResult> {
         warnOf(clients.publishers().end(closeDeadlineNanos()));
         if (!state.systemGone()) {
             clients.subscribers().reportPositions();
-            measured.drainProven = draining.reachEnd(transport);
+            measured.drained = measured.drained.messages(draining.reachEnd(transport));
             drainEchoes(limits);
         }
         measured.finish("drain", clients);
-        measured.drainedNanos = clock.nanos();
-        clients.hosts().boundClocks(measured.startNanos, measured.drainedNanos, runner);
-        timeLine.end(measured.drainProven ? "" : "not every message is known to have arrived");
+        measured.drained = measured.drained.over(clock.nanos());
+        clients.hosts().boundClocks(measured.startNanos, measured.drained.atNanos(), runner);
+        timeLine.end(measured.drained.proven() ? "" : "not every message is known to have arrived");
     }
 
     /** Ends those who send echoes, and waits for what they have sent. */
@@ -339,8 +335,8 @@ public final class MessageWork implements RunWork<RunResult> {
         if (clients.echoes().any()) {
             List<String> stuck = clients.subscribers().endReceiving(closeDeadlineNanos());
             warnOf(stuck);
-            measured.echoesDrained = stuck.isEmpty()
-                    && new Draining(clock, runner, clients, measured, limits).echoesReachEnd(limits.within());
+            measured.drained = measured.drained.echoes(stuck.isEmpty()
+                    && new Draining(clock, runner, clients, measured, limits).echoesReachEnd(limits.within()));
         }
     }
 
@@ -370,7 +366,6 @@ public final class MessageWork implements RunWork<RunResult> {
                     "The histograms could not be written to latency.hlog; the figures here are complete.");
         }
         measured.tellAll();
-        measured.stopReason = state.stopReason();
         injected.addPauses(measured, watch);
         return new ResultAssembler(state, scenario, measured).outcome(clients);
     }

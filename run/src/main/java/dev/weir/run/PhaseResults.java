@@ -48,49 +48,32 @@ final class PhaseResults {
     /** Whether every process has confirmed the start of the measured phase. */
     boolean begun;
 
-    boolean drainProven;
-
-    /** Whether every echo of what arrived has come back, as far as the transport knows. */
-    boolean echoesDrained;
-
-    String stopReason = "";
     PauseAccount pauses = PauseAccount.NONE;
     long startNanos;
     long endNanos;
 
-    /** When all that was measured had arrived, or was given up. */
-    long drainedNanos;
+    Drained drained = Drained.nothing(0);
 
     long fromMark;
     long toMark;
 
     /** What the clients of a crowd had done before. */
-    Connections.Counts crowdBefore = Connections.Counts.NONE;
+    private Connections.Counts crowdBefore = Connections.Counts.NONE;
 
     /** What they read from then until the last message was published, before the probes that prove the end. */
     CrowdResults.Read read = CrowdResults.Read.NOTHING;
 
-    /** Processor time that hypervisors took from each host. */
-    List<HostSteal> steal = List.of();
-
     List<Long> stillBuffered = List.of();
-    List<EffectiveSetting> effectiveSettings = List.of();
-    List<String> notMeasured = List.of();
+    final Told told = new Told();
 
     /** How many messages that were there before subscribers read until the run began. */
     long readBefore;
-
-    List<ClientFigure> clientFigures = List.of();
-    Map<String, String> artifacts = Map.of();
 
     /** What became of the faults that the scenario asks for. */
     List<FaultRecord> faults = List.of();
 
     /** Most messages that one poll of a subscriber brings. */
     int mostPerPoll;
-
-    /** Whether the run got through all of its phases; of one that did not, its transport knows too little. */
-    boolean performed;
 
     /** What newer messages replaced, as the system counts. */
     final ReplacedMessages replaced = new ReplacedMessages();
@@ -112,6 +95,61 @@ final class PhaseResults {
 
     @Nullable
     IntervalLog warmUp;
+
+    /**
+     * What became of the drain. Written by the phases while they drain.
+     *
+     * @param proven whether every message is known to have arrived, or never to arrive
+     * @param echoesProven whether every echo of what arrived has come back, as far as the transport knows
+     * @param atNanos when all that was measured had arrived, or was given up
+     */
+    record Drained(boolean proven, boolean echoesProven, long atNanos) {
+
+        /** Before the drain: what arrives later is not of the phase. */
+        static Drained nothing(long atNanos) {
+            return new Drained(false, false, atNanos);
+        }
+
+        Drained messages(boolean proved) {
+            return new Drained(proved, echoesProven, atNanos);
+        }
+
+        Drained echoes(boolean proved) {
+            return new Drained(proven, proved, atNanos);
+        }
+
+        Drained over(long nowNanos) {
+            return new Drained(proven, echoesProven, nowNanos);
+        }
+    }
+
+    /** What the transport tells of itself and of the run: settings when it is ready, figures after measuring, the rest at its end. */
+    static final class Told {
+
+        List<EffectiveSetting> effectiveSettings = List.of();
+        List<ClientFigure> clientFigures = List.of();
+        List<String> notMeasured = List.of();
+        Map<String, String> artifacts = Map.of();
+
+        /** Whether the run got through all of its phases; of one that did not, its transport knows too little. */
+        boolean performed;
+
+        /** Adds a file that is worth keeping. */
+        void attach(String name, String text) {
+            Map<String, String> all = new LinkedHashMap<>(artifacts);
+            all.put(name, text);
+            artifacts = all;
+        }
+
+        private void end(Remarks own, Remarks others) {
+            artifacts = new LinkedHashMap<>(others.artifacts());
+            artifacts.putAll(own.artifacts());
+            Stream<String> ofTransport = performed ? own.notMeasured().stream() : Stream.empty();
+            notMeasured = Stream.concat(ofTransport, others.notMeasured().stream())
+                    .distinct()
+                    .toList();
+        }
+    }
 
     /** Begins to observe the system; the subscribers are ready. */
     void observe(Transport transport, Clients clients, RunClock clock, LoopRunner runner, Faults faults) {
@@ -158,7 +196,7 @@ final class PhaseResults {
     /** The measured phase has ended: takes what it used, who paused, and what is still under way. */
     void endAt(long nowNanos, Clients clients, ProcessWatch watch) {
         endNanos = nowNanos;
-        drainedNanos = nowNanos;
+        drained = Drained.nothing(nowNanos);
         IntervalLog running = seconds;
         if (running != null) {
             running.over(nowNanos);
@@ -171,9 +209,18 @@ final class PhaseResults {
                 .toList();
     }
 
+    /** The last message was published: takes what clients of a crowd have read until now, before the probes that prove the end. */
+    void readUntil(long nowNanos, Clients clients) {
+        read = CrowdResults.Read.between(
+                crowdBefore,
+                clients.subscribers().connections(),
+                clients.accounts().snapshot(Phase.MEASURE).unique(),
+                nowNanos - startNanos);
+    }
+
     /** A pause while the last messages arrive delays them as one before does. */
     void addPausesOfDrain(ProcessWatch watch) {
-        pauses = pauses.until(watch.endPauses(startNanos, drainedNanos));
+        pauses = pauses.until(watch.endPauses(startNanos, drained.atNanos()));
     }
 
     /** Takes what is left of the last second, and what is silent still; observes no more. */
@@ -186,7 +233,7 @@ final class PhaseResults {
         SilenceWatch silent = silence;
         if (silent != null) {
             // A client that comes back after its gateway was away has missed messages that nobody will give it.
-            silent.end(drainProven
+            silent.end(drained.proven()
                     && clients.audience() != null
                     && clients.subscribers().connections().now().subscribed() > 0);
         }
@@ -261,9 +308,11 @@ final class PhaseResults {
     /**
      * What the verdict needs to know of the measured phase.
      *
+     * @param stopReason what stopped the run before its time; empty when nothing did
+     * @param steal processor time that hypervisors took from each host
      * @param remarks what else its sentence says; empty when that is nothing
      */
-    MeasuredPhase judged(String remarks) {
+    MeasuredPhase judged(String stopReason, List<HostSteal> steal, String remarks) {
         Predicate<String> proxy = ProcessWatch.FAULT_PROXY::equals;
         Predicate<String> clients = proxy.negate();
         return new MeasuredPhase(
@@ -271,19 +320,12 @@ final class PhaseResults {
                 startNanos,
                 lengthNanos(),
                 stopReason,
-                pauses.longest(startNanos, drainedNanos, clients),
+                pauses.longest(startNanos, drained.atNanos(), clients),
                 pauses.standstill(startNanos, endNanos, clients),
                 pauses.standstill(startNanos, endNanos, proxy),
-                pauses.longest(startNanos, drainedNanos, proxy),
+                pauses.longest(startNanos, drained.atNanos(), proxy),
                 steal,
                 remarks);
-    }
-
-    /** Adds a file that is worth keeping. */
-    void attach(String name, String text) {
-        Map<String, String> all = new LinkedHashMap<>(artifacts);
-        all.put(name, text);
-        artifacts = all;
     }
 
     /** Takes what both sides and the way back leave behind, of which some may be the same. */
@@ -301,12 +343,7 @@ final class PhaseResults {
                 .forEach(incident -> timeLine.tell(incident, findings));
         cluster.noticed(own.noticed());
         cluster.noticed(others.noticed());
-        artifacts = new LinkedHashMap<>(others.artifacts());
-        artifacts.putAll(own.artifacts());
-        Stream<String> ofTransport = performed ? own.notMeasured().stream() : Stream.empty();
-        notMeasured = Stream.concat(ofTransport, others.notMeasured().stream())
-                .distinct()
-                .toList();
+        told.end(own, others);
     }
 
     long lengthNanos() {

@@ -15,6 +15,7 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
+import dev.weir.result.HostSteal;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
@@ -76,6 +77,8 @@ final class ResultAssembler {
     private final RunRequest request;
     private final Scenario scenario;
     private final PhaseResults measured;
+    private final String stopReason;
+    private List<HostSteal> steal = List.of();
     private final Faults faults;
     private final PhaseTimeLine timeLine;
     private final Findings findings;
@@ -88,6 +91,7 @@ final class ResultAssembler {
         this.request = state.request();
         this.scenario = scenario;
         this.measured = measured;
+        this.stopReason = state.stopReason();
         this.faults = state.faults();
         this.timeLine = state.timeLine();
         this.findings = state.findings();
@@ -111,8 +115,8 @@ final class ResultAssembler {
         Subject subject = subject(clients);
         List<ProcessCost> costs = costs(clients, ledger.total());
         List<Interval> intervals = intervals();
-        FaultFigures faultFigures =
-                new FaultResults(scenario, measured, clients).figures(ledger, measured.effectiveSettings, intervals);
+        FaultFigures faultFigures = new FaultResults(scenario, measured, clients)
+                .figures(ledger, measured.told.effectiveSettings, intervals);
         Silences unexplained = unexplained(faultFigures);
         notice(clients, throughput, costs, unexplained);
         lag = LagResults.noticed(measured, scenario, clients, latencies, ledger.total(), findings);
@@ -140,16 +144,17 @@ final class ResultAssembler {
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures)
                         .with(echoes.ledgers()),
-                new RunResult.ResourceUse(costs, measured.clientFigures, pauses, measured.steal),
+                new RunResult.ResourceUse(costs, measured.told.clientFigures, pauses, steal),
                 acrossHosts,
-                new RunResult.Setup(measured.effectiveSettings, environment(), scenario.percentiles()),
+                new RunResult.Setup(measured.told.effectiveSettings, environment(), scenario.percentiles()),
                 timeLine.events(),
                 notMeasured(clients));
-        return new RunOutcome<>(result, intervals, measured.artifacts, state.causes());
+        return new RunOutcome<>(result, intervals, measured.told.artifacts, state.causes());
     }
 
     private Verdict verdict(Evidence evidence, String remarks) {
-        var judge = new MessageJudge(scenario, measured.judged(remarks), new Judge(faults, findings));
+        var judge =
+                new MessageJudge(scenario, measured.judged(stopReason, steal, remarks), new Judge(faults, findings));
         return judge.verdict(evidence, acrossHosts.none() ? watch::othersRan : Optional::empty);
     }
 
@@ -172,7 +177,11 @@ final class ResultAssembler {
     private EchoResults echoes(Clients clients, Due due, List<String> imbalances) {
         long expected = clients.accounts().deliveries(Phase.MEASURE, due.scheduled());
         var facts = new EchoResults.Measured(
-                measured.log, measured.echoesDrained, expected, clients.timed().takesAll(), scenario.percentiles());
+                measured.log,
+                measured.drained.echoesProven(),
+                expected,
+                clients.timed().takesAll(),
+                scenario.percentiles());
         return EchoResults.of(clients.echoes(), clients.subscriberAccounts(), facts, imbalances);
     }
 
@@ -217,7 +226,7 @@ final class ResultAssembler {
     }
 
     private Throughput throughput(Clients clients, Due due, Ledger ledger) {
-        boolean whole = measured.stopReason.isEmpty() && !faults.any();
+        boolean whole = stopReason.isEmpty() && !faults.any();
         Spans spans = Spans.of(Phase.MEASURE, clients.publisherAccounts(), clients.subscriberAccounts());
         Spans back = Spans.of(Phase.MEASURE, List.of(), clients.echoes().accounts());
         return new MeasuredRates(scenario, measured, due, ledger, spans)
@@ -303,7 +312,7 @@ final class ResultAssembler {
                 scenario.percentiles(),
                 new PairDeliveries(facts(clients, due), clients.publisherAccounts(), clients.subscriberAccounts()));
         if (measured.begun) {
-            measured.steal = StealResults.of(watch, hosts, measured.fromMark, measured.toMark);
+            steal = StealResults.of(watch, hosts, measured.fromMark, measured.toMark);
         }
         return measured.withMessages(hosts, clients, due.withLost(measured, scenario, clients.publishers()));
     }
@@ -320,11 +329,11 @@ final class ResultAssembler {
                 Phase.MEASURE,
                 scenario.participants().topology().delivery(),
                 scenario.messages().carrier() != CarrierKind.NONE,
-                measured.drainProven,
+                measured.drained.proven(),
                 due.scheduled(),
                 stillBuffered,
                 clients.audience(),
-                CompactedLog.keys(measured.effectiveSettings, scenario));
+                CompactedLog.keys(measured.told.effectiveSettings, scenario));
     }
 
     private Histogram histogram(LatencyKind kind) {
@@ -367,7 +376,7 @@ final class ResultAssembler {
                 longest.lengthNanos(),
                 measured.pauses.p99Nanos(),
                 measured.pauses.totalNanos(),
-                saturated ? measured.judged("").standstillShare() : effect.share(),
+                saturated ? measured.judged(stopReason, steal, "").standstillShare() : effect.share(),
                 saturated ? Pauses.RATE : effect.percentile());
     }
 
@@ -408,7 +417,7 @@ final class ResultAssembler {
     }
 
     private List<String> notMeasured(Clients clients) {
-        List<String> sentences = new ArrayList<>(measured.notMeasured);
+        List<String> sentences = new ArrayList<>(measured.told.notMeasured);
         if (measured.readBefore > 0) {
             sentences.add(Sentences.readBefore(measured.readBefore));
         }

@@ -35,7 +35,7 @@ final class WarmUpRest {
 
     /** One sentence at the end of the run; empty when every message arrived in time. Every account is sealed. */
     String sentence(Clients clients, Scenario scenario, PhaseResults measured) {
-        boolean drainProven = measured.drainProven;
+        boolean drainProven = measured.drained.proven();
         List<Long> sent = clients.publisherAccounts().stream()
                 .map(account -> account.sent(Phase.WARM_UP))
                 .toList();
@@ -49,7 +49,7 @@ final class WarmUpRest {
                                 sent,
                                 sent.stream().map(count -> 0L).toList(),
                                 null,
-                                CompactedLog.keys(measured.effectiveSettings, scenario)),
+                                CompactedLog.keys(measured.told.effectiveSettings, scenario)),
                         clients.publisherAccounts(),
                         clients.subscriberAccounts(),
                         List.of())
