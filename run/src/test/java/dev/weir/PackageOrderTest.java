@@ -42,7 +42,8 @@ class PackageOrderTest {
         MAY_USE.put("clock", Set.of());
         MAY_USE.put("compare", Set.of());
         MAY_USE.put("packed", Set.of());
-        MAY_USE.put("result", Set.of("unit", "transport"));
+        MAY_USE.put("search", Set.of());
+        MAY_USE.put("result", Set.of("unit", "transport", "search"));
         MAY_USE.put("message", Set.of("unit"));
         MAY_USE.put("payload", Set.of("clock", "message", "unit", "expression"));
         MAY_USE.put("schedule", Set.of("clock", "unit"));

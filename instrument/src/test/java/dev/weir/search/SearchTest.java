@@ -1,0 +1,176 @@
+package dev.weir.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.search.SimulatedSystem.Queue;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.function.DoublePredicate;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SearchTest {
+
+    private static final int SEARCHES = 100;
+    private static final SearchRange RATES = new SearchRange(1, 1e8, 1000, false);
+
+    /** Systems, and how many trials a search may take in the median. */
+    record Known(String name, int trials, IntFunction<SimulatedSystem> system) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Known> known() {
+        double mm1 = Queue.loadOfMm1(30);
+        double md1 = Queue.loadOfMd1(15);
+        return Stream.of(
+                new Known("hard limit", 14, seed -> new SimulatedSystem.HardLimit(limit(seed))),
+                new Known("M/M/1", 14, seed -> queue(seed, 30, false, mm1)),
+                new Known("M/D/1", 14, seed -> queue(seed, 15, true, md1)),
+                new Known("broken by overload", 14, seed -> new SimulatedSystem.Breaking(limit(seed))),
+                new Known("cold", 20, seed -> new SimulatedSystem.Cold(limit(seed), 1 + seed % 4)),
+                new Known("falling by 20 %", 30, seed -> new SimulatedSystem.Drifting(limit(seed), -0.2)),
+                new Known("rising by 20 %", 30, seed -> new SimulatedSystem.Drifting(limit(seed), 0.2)),
+                new Known("bistable", 30, seed -> new SimulatedSystem.Bistable(limit(seed))));
+    }
+
+    private static double limit(int seed) {
+        return 2000 * Math.pow(8, new SplittableRandom(seed).nextDouble());
+    }
+
+    private static SimulatedSystem queue(int seed, double times, boolean constant, double load) {
+        return new Queue(limit(seed), times, constant, load * limit(seed), new SplittableRandom(1000 + seed));
+    }
+
+    @ParameterizedTest
+    @MethodSource("known")
+    void knownLimitLiesWithinTheAnswer(Known known) {
+        int held = 0;
+        List<Integer> trials = new ArrayList<>();
+        Map<Conclusion, Integer> conclusions = new EnumMap<>(Conclusion.class);
+        for (int seed = 0; seed < SEARCHES; seed++) {
+            SimulatedSystem system = known.system().apply(seed);
+            Search search = new Search(RATES);
+            trials.add(run(search, system::meets).size());
+            held += system.isIn(search.answer()) ? 1 : 0;
+            conclusions.merge(search.answer().conclusion(), 1, Integer::sum);
+        }
+        trials.sort(null);
+
+        assertThat(held)
+                .as("%s of %s in %s trials", conclusions, SEARCHES, trials)
+                .isGreaterThanOrEqualTo(95);
+        assertThat(trials.get(SEARCHES / 2)).isLessThanOrEqualTo(known.trials());
+    }
+
+    private static List<Double> run(Search search, DoublePredicate system) {
+        List<Double> tried = new ArrayList<>();
+        for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
+            double value = next.getAsDouble();
+            tried.add(value);
+            search.add(new Trial(value, system.test(value) ? TrialOutcome.MET : TrialOutcome.MISSED));
+        }
+        return tried;
+    }
+
+    @Test
+    void answerIsNoWiderThanATenthAndBothEndsWereRepeated() {
+        Search search = new Search(RATES);
+
+        List<Double> tried = run(search, value -> value <= 7777);
+
+        SearchAnswer answer = search.answer();
+        assertThat(answer.conclusion()).isEqualTo(Conclusion.CONFIRMED);
+        assertThat(answer.high() / answer.low()).isBetween(1.0, 1.111);
+        assertThat(tried.stream().filter(value -> value == answer.low())).hasSizeGreaterThanOrEqualTo(1);
+        assertThat(tried.stream().filter(value -> value >= answer.low() && value <= 7777))
+                .hasSizeGreaterThanOrEqualTo(2);
+        assertThat(tried.stream().filter(value -> value <= answer.high() && value > 7777))
+                .hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void wholeNumbersEndAtNeighbours() {
+        for (int limit = 1; limit < 40; limit++) {
+            int most = limit;
+            Search search = new Search(new SearchRange(1, 1000, 4, true));
+
+            run(search, value -> value <= most);
+
+            assertThat(search.answer().conclusion()).isEqualTo(Conclusion.CONFIRMED);
+            assertThat(search.answer().low()).isLessThanOrEqualTo(limit);
+            assertThat(search.answer().high()).isGreaterThan(limit);
+            if (limit < 10) {
+                assertThat(search.answer().high() - search.answer().low()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void rangeThatIsMetToItsEndIsNoLimit() {
+        Search search = new Search(new SearchRange(10, 5000, 1000, false));
+
+        run(search, value -> true);
+
+        assertThat(search.answer()).isEqualTo(new SearchAnswer(Conclusion.RANGE_MET, 5000, 0, List.of()));
+    }
+
+    @Test
+    void nothingIsMetOnceTheSmallestValueIsMissedTwice() {
+        Search search = new Search(new SearchRange(10, 5000, 1000, false));
+
+        List<Double> tried = run(search, value -> false);
+
+        assertThat(tried).containsExactly(1000.0, 1000.0, 250.0, 250.0, 62.5, 62.5, 15.6, 15.6, 10.0, 10.0);
+        assertThat(search.answer().conclusion()).isEqualTo(Conclusion.NOTHING_MET);
+    }
+
+    @Test
+    void spoiledTrialIsRepeatedAndIsNoMiss() {
+        Search search = new Search(RATES);
+        search.add(new Trial(1000, TrialOutcome.MET));
+        search.add(new Trial(2000, TrialOutcome.SPOILED));
+
+        assertThat(search.next()).hasValue(2000);
+        assertThat(search.answer()).isEqualTo(new SearchAnswer(Conclusion.SO_FAR, 1000, 0, List.of()));
+    }
+
+    @Test
+    void machineIsTheLimitWhereItSpoilsATrialThreeTimes() {
+        Search search = new Search(RATES);
+
+        for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
+            double value = next.getAsDouble();
+            search.add(new Trial(value, value > 9000 ? TrialOutcome.SPOILED : TrialOutcome.MET));
+        }
+
+        assertThat(search.answer().conclusion()).isEqualTo(Conclusion.MACHINE_LIMIT);
+        assertThat(search.answer().low()).isBetween(8000.0, 9000.0);
+        assertThat(search.answer().high()).isZero();
+    }
+
+    @Test
+    void searchGoesOnFromItsTrialsAlone() {
+        Search whole = new Search(RATES);
+        List<Double> tried = run(whole, value -> value <= 12_345);
+
+        for (int kept = 0; kept < tried.size(); kept++) {
+            Search resumed = new Search(RATES);
+            tried.subList(0, kept)
+                    .forEach(value ->
+                            resumed.add(new Trial(value, value <= 12_345 ? TrialOutcome.MET : TrialOutcome.MISSED)));
+
+            assertThat(resumed.next()).hasValue(tried.get(kept));
+        }
+    }
+}

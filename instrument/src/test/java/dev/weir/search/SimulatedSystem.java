@@ -1,0 +1,199 @@
+package dev.weir.search;
+
+import java.util.SplittableRandom;
+
+/** A system whose limit is known. A trial of it takes no time. */
+interface SimulatedSystem {
+
+    /** Whether it meets the objective at such a rate, in one trial. */
+    boolean meets(double rate);
+
+    /** Whether an answer holds its limit. */
+    boolean isIn(SearchAnswer answer);
+
+    /** Whether a limit lies within the bounds of an answer. */
+    static boolean holds(SearchAnswer answer, double limit) {
+        return answer.conclusion().bounded() && answer.low() <= limit && limit <= answer.high();
+    }
+
+    /** A system that meets everything up to its limit, and nothing above. */
+    record HardLimit(double limit) implements SimulatedSystem {
+
+        @Override
+        public boolean meets(double rate) {
+            return rate <= limit;
+        }
+
+        @Override
+        public boolean isIn(SearchAnswer answer) {
+            return holds(answer, limit);
+        }
+    }
+
+    /**
+     * A queue with one server, to which messages come at random. The objective is on the 99th percentile of the time that
+     * messages spend in it.
+     *
+     * @param times how many times the mean time of a service that may be
+     * @param constant whether each service takes the same time, which makes it an M/D/1 queue
+     */
+    record Queue(double servedPerSecond, double times, boolean constant, double limit, SplittableRandom random)
+            implements SimulatedSystem {
+
+        private static final int MESSAGES = 50_000;
+
+        @Override
+        public boolean meets(double rate) {
+            return late(rate / servedPerSecond, times, constant, MESSAGES, random) <= MESSAGES / 100;
+        }
+
+        @Override
+        public boolean isIn(SearchAnswer answer) {
+            return holds(answer, limit);
+        }
+
+        private static int late(double load, double most, boolean constant, int messages, SplittableRandom random) {
+            double waited = 0;
+            int late = 0;
+            for (int i = -messages / 10; i < messages; i++) {
+                double served = constant ? 1 : exponential(random);
+                late += i >= 0 && waited + served > most ? 1 : 0;
+                waited = Math.max(0, waited + served - exponential(random) / load);
+            }
+            return late;
+        }
+
+        private static double exponential(SplittableRandom random) {
+            return -Math.log(1 - random.nextDouble());
+        }
+
+        /** In an M/M/1 queue the time in the system is distributed exponentially. */
+        static double loadOfMm1(double times) {
+            return 1 - Math.log(100) / times;
+        }
+
+        /** In an M/D/1 queue no formula is short: a long simulation finds it. */
+        static double loadOfMd1(double times) {
+            double low = 0.3;
+            double high = 1;
+            while (high - low > 0.001) {
+                double middle = (low + high) / 2;
+                boolean met = late(middle, times, true, 20 * MESSAGES, new SplittableRandom(7)) <= MESSAGES / 5;
+                low = met ? middle : low;
+                high = met ? high : middle;
+            }
+            return (low + high) / 2;
+        }
+    }
+
+    /** A hard limit that moves by a fifth in fourteen trials. */
+    final class Drifting implements SimulatedSystem {
+
+        private static final int LAST = 4;
+
+        private final double first;
+        private final double by;
+        private int trials;
+
+        Drifting(double first, double by) {
+            this.first = first;
+            this.by = by;
+        }
+
+        private double limit(int trial) {
+            return first * (1 + by * Math.min(1, trial / 14.0));
+        }
+
+        @Override
+        public boolean meets(double rate) {
+            trials++;
+            return rate <= limit(trials);
+        }
+
+        /** As it was in one of the last trials: it moves while both ends are repeated. */
+        @Override
+        public boolean isIn(SearchAnswer answer) {
+            for (int trial = trials - LAST + 1; trial <= trials; trial++) {
+                if (holds(answer, limit(trial))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** A hard limit, until the system was overloaded: then it meets nothing. */
+    final class Breaking implements SimulatedSystem {
+
+        private final double limit;
+        private boolean broken;
+
+        Breaking(double limit) {
+            this.limit = limit;
+        }
+
+        @Override
+        public boolean meets(double rate) {
+            boolean met = !broken && rate <= limit;
+            broken |= rate > 1.05 * limit;
+            return met;
+        }
+
+        @Override
+        public boolean isIn(SearchAnswer answer) {
+            return holds(answer, limit);
+        }
+    }
+
+    /** A limit that is lower after an overload, until the load has been below the lower one. */
+    final class Bistable implements SimulatedSystem {
+
+        private final double limit;
+        private boolean bad;
+
+        Bistable(double limit) {
+            this.limit = limit;
+        }
+
+        private double lower() {
+            return 0.6 * limit;
+        }
+
+        @Override
+        public boolean meets(double rate) {
+            bad &= rate >= lower();
+            boolean met = rate <= (bad ? lower() : limit);
+            bad |= rate > 1.05 * limit;
+            return met;
+        }
+
+        @Override
+        public boolean isIn(SearchAnswer answer) {
+            return holds(answer, limit) || holds(answer, lower());
+        }
+    }
+
+    /** A hard limit of a system that misses everything in its first trials. */
+    final class Cold implements SimulatedSystem {
+
+        private final double limit;
+        private int left;
+
+        Cold(double limit, int trials) {
+            this.limit = limit;
+            this.left = trials;
+        }
+
+        @Override
+        public boolean meets(double rate) {
+            boolean warm = left <= 0;
+            left--;
+            return warm && rate <= limit;
+        }
+
+        @Override
+        public boolean isIn(SearchAnswer answer) {
+            return holds(answer, limit);
+        }
+    }
+}
