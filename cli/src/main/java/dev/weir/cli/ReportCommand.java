@@ -4,6 +4,7 @@ import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Headline;
 import dev.weir.report.Bundle;
+import dev.weir.report.CapacityFolder;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.PlanFolder;
 import dev.weir.report.ResultsFolder;
@@ -11,6 +12,7 @@ import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Result;
+import dev.weir.result.capacity.CapacityResult;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +79,11 @@ final class ReportCommand implements Callable<Integer> {
                 table.draw(console.folder().resolve(picture), chart);
             }
             headline.print(MatrixFolder.headline(matrix, headline.style()), folder.resolve("report.html"));
+            return ExitCode.OK;
+        }
+        if (!recover && CapacityFolder.isOne(given)) {
+            CapacityResult found = CapacityFolder.open(given).render();
+            headline.print(CapacityFolder.headline(found, headline.style()), folder.resolve("report.html"));
             return ExitCode.OK;
         }
         ResultsFolder<?> found = recover ? Bundle.recover(given) : opened(given);

@@ -64,6 +64,7 @@ final class WeirCommandLine {
     private CommandLine commands(Console chosen, boolean debug) {
         CommandLine commands = new CommandLine(new WeirCommand());
         commands.addSubcommand(new RunCommand(chosen, engine, fastStart, debug));
+        commands.addSubcommand(new CapacityCommand(chosen, engine, fastStart, debug));
         commands.addSubcommand(new GenerateCommand(chosen, engine, fastStart, debug));
         commands.addSubcommand(new ConsumeCommand(chosen, engine));
         commands.addSubcommand(new ListCommand(chosen, engine));

@@ -37,6 +37,9 @@ public abstract sealed class ResultsFolder<R extends Result> permits Bundle, Pla
     /** The data of a matrix. */
     static final String MATRIX = "matrix.json";
 
+    /** The data of a search for a capacity. */
+    static final String CAPACITY = "capacity.json";
+
     private final Path folder;
 
     ResultsFolder(Path folder) {

@@ -95,6 +95,7 @@ class PackageOrderTest {
                                 MODULE + "..",
                                 "dev.weir.result..",
                                 "dev.weir.compare",
+                                "dev.weir.search",
                                 "dev.weir.transport",
                                 "dev.weir.transport.durable",
                                 "dev.weir.unit",

@@ -183,7 +183,7 @@ public final class InjectedFaults {
     /** Takes what the proxy saw of itself, and what everybody saw while the last messages arrived. */
     void addPauses(PhaseResults measured, ProcessWatch watch) {
         if (measured.begun) {
-            addPauses(watch, measured.startNanos, measured.drainedNanos);
+            addPauses(watch, measured.startNanos, measured.drained.atNanos());
             measured.addPausesOfDrain(watch);
         }
     }

@@ -23,7 +23,6 @@ import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.live.LiveSecond;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Turn;
 import dev.weir.scenario.Scenario;
@@ -234,29 +233,5 @@ public final class MatrixRun {
         String word = run.conclusion().finished() ? run.conclusion().outcome().name() : "stopped";
         String width = Integer.toString(Integer.toString(result.planned()).length());
         return ("  %" + width + "d/%d  %-8s").formatted(number, result.planned(), word);
-    }
-
-    /** Shows the phases of a run while they go on; what stays of a run is its row. */
-    private record CellListener(ProgressDisplay display) implements RunListener {
-
-        @Override
-        public void phaseStarted(String phase, long expectedNanos) {
-            display.phaseStarted(phase, expectedNanos);
-        }
-
-        @Override
-        public void progress(Progress progress) {
-            display.progress(progress);
-        }
-
-        @Override
-        public void second(LiveSecond second) {
-            display.second(second);
-        }
-
-        @Override
-        public void notice(String text) {
-            display.notice(text);
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.report.data;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
+import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.secret.Secrets;
 import java.nio.file.Path;
@@ -136,6 +137,19 @@ public final class ResultJson {
                 object.remove(FAULTS);
             }
         });
+        return written(tree);
+    }
+
+    /** A search for a capacity as text. */
+    public static String write(CapacityResult result) {
+        JsonNode tree = fields(result);
+        tree.path("searches")
+                .forEach(search -> search.path("trials").forEach(trial -> {
+                    if (trial.path("run") instanceof ObjectNode run
+                            && run.path(CLOCK_BOUND).asLong(0) == 0) {
+                        run.remove(CLOCK_BOUND);
+                    }
+                }));
         return written(tree);
     }
 

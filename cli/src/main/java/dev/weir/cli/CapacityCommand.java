@@ -1,0 +1,310 @@
+package dev.weir.cli;
+
+import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.agent.AgentsOptions;
+import dev.weir.cli.capacity.CapacityQuestion;
+import dev.weir.cli.capacity.CapacityRun;
+import dev.weir.cli.cell.CellsHere;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.run.CellListener;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.run.FaultPermission;
+import dev.weir.cli.run.RunAgents;
+import dev.weir.cli.run.TrialRuns;
+import dev.weir.cli.terminal.Console;
+import dev.weir.cli.terminal.Displays;
+import dev.weir.cli.terminal.Headline;
+import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.clock.SystemClock;
+import dev.weir.config.ConfigException;
+import dev.weir.report.CapacityFolder;
+import dev.weir.report.wording.ShellCommand;
+import dev.weir.result.capacity.CapacityResult;
+import dev.weir.result.capacity.CapacitySearch;
+import dev.weir.scenario.Matrix;
+import dev.weir.secret.Secrets;
+import dev.weir.unit.Durations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir capacity}: searches the highest rate, or value of another key, that meets every objective. */
+@Command(
+        name = "capacity",
+        description = "Search the highest rate that meets every objective, by short runs on one warm system.",
+        footer = {
+            "",
+            "Examples:",
+            "  weir capacity kafka --set bootstrap=embedded \\",
+            "      --objective \"end-to-end p99 < 20ms\"",
+            "  weir capacity direct --search size=100B..10000B",
+            "",
+            "Overload, loss and failed sends always miss. Exits with 0 found, 1 nothing",
+            "that lasts meets them, 2 not confirmed, or this machine is the limit, 3 ERROR.",
+            "Ctrl-C ends a search with what is known; --resume continues it."
+        })
+final class CapacityCommand implements Callable<Integer> {
+
+    private static final String WITHIN = "10m";
+
+    private final Console console;
+    private final Engine engine;
+    private final Supplier<FastStart> fastStart;
+    private final boolean debug;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "<scenario>",
+            description = "A scenario that comes with Weir, a transport, or a scenario file.")
+    private String scenarioName = "";
+
+    @Option(
+            names = "--objective",
+            paramLabel = "<objective>",
+            description = "What has to be met: a metric of 'expect' with a limit, such as \"end-to-end p99 < 20ms\" or"
+                    + " \"lost = 0\". Repeatable. The scenario's own expectations count too.")
+    private List<String> objectives = new ArrayList<>();
+
+    @Option(
+            names = "--search",
+            paramLabel = "<key>",
+            description = "What grows: rate (default), clients, or any key of numbers with its range, such as"
+                    + " partitions=1..64.")
+    private String search = "rate";
+
+    @Option(
+            names = "--over",
+            paramLabel = "<key=a,b,c>",
+            description = "Search once for each value of a second key, such as size=100B,1KiB.")
+    private String over = "";
+
+    @Option(names = "--within", paramLabel = "<duration>", description = "The time for all trials (default: 10m).")
+    private String within = "";
+
+    @Option(
+            names = "--trial",
+            paramLabel = "<duration>",
+            description = "Time that each trial measures, without --set measure=… (default: 5s).")
+    private String trial = "5s";
+
+    @Option(
+            names = "--set",
+            paramLabel = "<key=value>",
+            description = "Replace a setting of the scenario, such as size=1KiB. Repeatable.")
+    private List<String> overrides = new ArrayList<>();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "<folder>",
+            description = "Continue a search that was stopped, with its trials.")
+    private @Nullable Path resume;
+
+    @Option(
+            names = "--out",
+            paramLabel = "<folder>",
+            description = "New folder for the results (default: runs/<time>-capacity-<scenario>).")
+    private @Nullable Path out;
+
+    @Option(names = "--json", description = "Print the results as JSON (capacity.json) only.")
+    private boolean json;
+
+    @Mixin
+    private final AgentsOptions agents = new AgentsOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    CapacityCommand(Console console, Engine engine, Supplier<FastStart> fastStart, boolean debug) {
+        this.console = console;
+        this.engine = engine;
+        this.fastStart = fastStart;
+        this.debug = debug;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (resume != null && out != null) {
+            throw misuse("--resume and --out exclude each other; a search that is resumed keeps its folder");
+        }
+        if (resume == null && scenarioName.isEmpty()) {
+            throw misuse("Missing required parameter: '<scenario>'");
+        }
+        HealCommand.healSilently(console);
+        Path continued = resume;
+        if (continued == null) {
+            return started();
+        }
+        CapacityFolder folder = CapacityFolder.open(console.folder().resolve(continued));
+        CapacityResult before = folder.result();
+        if (scenarioName.isEmpty()) {
+            takeWords(before.origin().command());
+        }
+        CapacityQuestion question = question();
+        return searched(question, CapacityQuestion.resumed(question.begun(command(), now()), before), folder);
+    }
+
+    private int started() throws IOException {
+        CapacityQuestion question = question();
+        String startedAt = now();
+        CapacityResult begun = question.begun(command(), startedAt);
+        Path wanted = out;
+        CapacityFolder folder = wanted == null
+                ? CapacityFolder.create(
+                        console.folder().resolve("runs"),
+                        startedAt,
+                        begun.origin().scenario())
+                : CapacityFolder.createAt(console.folder().resolve(wanted));
+        return searched(question, begun, folder);
+    }
+
+    private CapacityQuestion question() {
+        if (engine.plan(scenarioName, overrides).isPresent()) {
+            throw new ConfigException(
+                    "'" + scenarioName + "' is a scenario of steps, and a capacity is that of messages");
+        }
+        withinNanos();
+        List<String> shortened = new ArrayList<>();
+        if (overrides.stream().noneMatch(override -> isOf(override, "measure"))) {
+            shortened.add("measure=" + trial);
+        }
+        if (overrides.stream().noneMatch(override -> isOf(override, "warmup") || isOf(override, "warmup-limit"))) {
+            shortened.addAll(List.of("warmup=2s", "warmup-limit=6s"));
+        }
+        return new CapacityQuestion(this::read, shortened, objectives, search, over);
+    }
+
+    private static boolean isOf(String override, String key) {
+        return override.startsWith(key + "=");
+    }
+
+    private Matrix read(List<String> further) {
+        Matrix matrix = agents.placed(here(further));
+        FaultPermission.refusal(matrix.cells().getFirst().scenario(), false).ifPresent(refusal -> {
+            throw misuse(refusal);
+        });
+        return matrix;
+    }
+
+    private CellsHere here(List<String> further) {
+        List<String> all = new ArrayList<>(overrides);
+        all.addAll(further);
+        return new CellsHere(engine, scenarioName, all);
+    }
+
+    private int searched(CapacityQuestion question, CapacityResult begun, CapacityFolder folder) throws IOException {
+        Matrix first = question.matrix(
+                question.key().range().start(), begun.searches().getFirst().over());
+        CapacityResult result;
+        try (RunAgents joined = agents.gather(console, first, here(List.of()), engine, this::say);
+                FastStart fast = fastStart.get();
+                ProgressDisplay display = json ? ProgressDisplay.none() : Displays.on(console);
+                Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
+                TrialRuns runs = new TrialRuns(engine, fast, CellListener.on(display), joined, debug)) {
+            display.header(heading(begun));
+            CapacityRun run = new CapacityRun(
+                    folder, begun, question.key(), question::scenario, new SystemClock(), withinNanos());
+            result = run.execute(runs::run, display, interrupts);
+        }
+        print(result, folder);
+        return result.outcome().exitCode();
+    }
+
+    private void print(CapacityResult result, CapacityFolder folder) throws IOException {
+        if (json) {
+            console.out().write(Files.readAllBytes(folder.json()));
+            return;
+        }
+        Headline headline = new Headline(console);
+        Path shown = folder.folder().startsWith(console.folder())
+                ? console.folder().relativize(folder.folder())
+                : folder.folder();
+        headline.print(CapacityFolder.headline(result, headline.style()), shown.resolve("report.html"));
+        if (result.searches().stream().anyMatch(CapacitySearch::unfinished)) {
+            List<String> again = new ArrayList<>(List.of("weir", "capacity", "--resume", shown.toString()));
+            again.addAll(agents.words());
+            console.print("  resume  " + ShellCommand.line(again));
+        }
+    }
+
+    private String heading(CapacityResult begun) {
+        return String.join(
+                " · ",
+                "weir " + begun.origin().weirVersion(),
+                "capacity of " + begun.origin().scenario(),
+                begun.origin().system(),
+                "within " + (within.isEmpty() ? WITHIN : within));
+    }
+
+    private void say(String line) {
+        MetricsOptions.say(console, json, line);
+    }
+
+    private long withinNanos() {
+        try {
+            long nanos = Durations.parse(within.isEmpty() ? WITHIN : within).toNanos();
+            if (nanos <= 0) {
+                throw misuse("--within: a search takes time");
+            }
+            return nanos;
+        } catch (IllegalArgumentException e) {
+            throw misuse("--within: " + e.getMessage());
+        }
+    }
+
+    /** Takes the words of the command line that began a search, and keeps the time that this one gives. */
+    private void takeWords(List<String> words) {
+        if (words.stream().anyMatch(word -> word.contains(Secrets.MASK))) {
+            throw new ConfigException("the search was started with a secret, which Weir does not store; give the"
+                    + " scenario and its options again, together with --resume");
+        }
+        String given = within;
+        boolean asJson = json;
+        CommandSpec above = Objects.requireNonNull(spec).parent();
+        CommandLine again = new CommandLine(this);
+        again.getCommandSpec().parent(above);
+        again.parseArgs(words.subList(2, words.size()).toArray(String[]::new));
+        within = given.isEmpty() ? within : given;
+        json |= asJson;
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of("weir", "capacity", scenarioName));
+        objectives.forEach(objective -> command.addAll(List.of("--objective", objective)));
+        command.addAll(List.of("--search", search));
+        if (!over.isEmpty()) {
+            command.addAll(List.of("--over", over));
+        }
+        if (!within.isEmpty()) {
+            command.addAll(List.of("--within", within));
+        }
+        command.addAll(List.of("--trial", trial));
+        overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
+        command.addAll(agents.words());
+        return command;
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private ParameterException misuse(String message) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.cli.capacity;
+
+import dev.weir.config.ConfigException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One objective as the command line gives it: {@code end-to-end p99 < 20ms}. It is an expectation of the scenario in other
+ * words, so that the verdict of each trial judges it.
+ *
+ * @param metric a metric of {@code expect}
+ * @param operator how the limit is to be read
+ * @param limit the limit, as it was written
+ */
+record Objective(String metric, String operator, String limit) {
+
+    private static final Pattern FORM = Pattern.compile("\\s*([^<>=]+?)\\s*(<=|>=|<|>|=)\\s*([^<>=]+?)\\s*");
+    private static final String EXAMPLE = "for example:  --objective \"end-to-end p99 < 20ms\"";
+
+    static Objective parse(String text) {
+        Matcher parts = FORM.matcher(text);
+        if (!parts.matches()) {
+            throw new ConfigException(
+                    "'" + text + "' is no objective: it has a metric, one of < <= = >= > and a limit; " + EXAMPLE);
+        }
+        Objective objective = new Objective(parts.group(1).replaceAll("\\s+", " "), parts.group(2), parts.group(3));
+        boolean zero = objective.limit.matches("0+");
+        if (objective.operator.equals("=") && !zero) {
+            throw new ConfigException("'" + text + "' is no objective: '=' goes with 0 only; write <= or >=");
+        }
+        if (objective.operator.equals("<") && zero) {
+            throw new ConfigException(
+                    "nothing meets the objective '" + text + "'; write:  " + objective.metric + " = 0");
+        }
+        return objective;
+    }
+
+    /** Whether the limit is the least, and not the most. */
+    boolean least() {
+        return operator.startsWith(">");
+    }
+
+    /** The override that makes it an expectation. */
+    String override() {
+        return "expect." + metric + "=" + limit;
+    }
+
+    @Override
+    public String toString() {
+        return metric + " " + operator + " " + limit;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.weir.cli.capacity;
+
+import dev.weir.config.ConfigException;
+import dev.weir.result.capacity.CapacityResult.LatencyLimit;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.Scenario.Expectation;
+import dev.weir.unit.Durations;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What every value has to meet. What cannot be an objective is refused before anything starts, in one sentence.
+ *
+ * @param all in the order of the command line
+ */
+public record Objectives(List<Objective> all) {
+
+    public Objectives {
+        all = List.copyOf(all);
+    }
+
+    /**
+     * Reads them.
+     *
+     * @throws ConfigException when one is none, or two contradict each other
+     */
+    public static Objectives parse(List<String> texts) {
+        Map<String, Objective> byMetric = new HashMap<>();
+        List<Objective> all = texts.stream().map(Objective::parse).toList();
+        for (Objective objective : all) {
+            Objective other = byMetric.put(objective.metric(), objective);
+            if (other != null) {
+                throw new ConfigException("two objectives limit '" + objective.metric() + "': '" + other + "' and '"
+                        + objective + "'; give the stricter one alone");
+            }
+        }
+        return new Objectives(all);
+    }
+
+    /** The overrides that make them expectations of a scenario. */
+    public List<String> overrides() {
+        return all.stream().map(Objective::override).toList();
+    }
+
+    /** As they are shown. */
+    public List<String> texts() {
+        return all.stream().map(Objective::toString).toList();
+    }
+
+    /**
+     * Refuses those that every trial or none would meet.
+     *
+     * @param scenario one that was read with {@link #overrides}, of the largest value that is tried
+     * @param rateSearched whether the rate is what grows
+     */
+    public void check(Scenario scenario, boolean rateSearched) {
+        for (Objective objective : all) {
+            for (Expectation expected : scenario.expectations()) {
+                if (expected.metric().equals(objective.metric())) {
+                    check(objective, expected, scenario, rateSearched);
+                }
+            }
+        }
+    }
+
+    private static void check(Objective objective, Expectation expected, Scenario scenario, boolean rateSearched) {
+        boolean least = expected.kind() == Expectation.Kind.LEAST_RATE;
+        if (least != objective.least()) {
+            throw new ConfigException("'" + objective + "' is no objective: of '" + objective.metric() + "' the "
+                    + (least ? "least is given, with >=" : "most is given, with < or <="));
+        }
+        if (least && rateSearched) {
+            throw new ConfigException("'" + objective + "' cannot be an objective while the rate is searched: low rates"
+                    + " miss it and high ones meet it");
+        }
+        if (least && !(expected.limit() > 0)) {
+            throw everything(objective);
+        }
+        if (expected.kind() == Expectation.Kind.MOST_NANOS) {
+            Duration longest =
+                    scenario.length().measure().plus(scenario.length().drain());
+            if (expected.limit() <= 0) {
+                throw new ConfigException("nothing meets the objective '" + objective + "'");
+            }
+            if (expected.limit() >= (double) longest.toNanos()) {
+                throw new ConfigException("every trial meets the objective '" + objective
+                        + "': nothing takes longer than a trial with its drain, " + Durations.exact(longest));
+            }
+        }
+    }
+
+    private static ConfigException everything(Objective objective) {
+        return new ConfigException("every trial meets the objective '" + objective + "'");
+    }
+
+    /** The limits of latencies that a scenario expects. */
+    public static List<LatencyLimit> limits(Scenario scenario) {
+        return scenario.expectations().stream()
+                .filter(expected -> expected.kind() == Expectation.Kind.MOST_NANOS)
+                .map(expected -> new LatencyLimit(expected.metric(), (long) expected.limit()))
+                .toList();
+    }
+}

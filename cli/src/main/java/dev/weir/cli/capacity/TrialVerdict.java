@@ -1,0 +1,95 @@
+package dev.weir.cli.capacity;
+
+import dev.weir.result.FindingCode;
+import dev.weir.result.Overload;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.search.TrialOutcome;
+import java.util.Set;
+
+/**
+ * What a run says of the value that it was made with.
+ *
+ * @param why what was missed, or what spoiled it; empty if every objective was met
+ */
+record TrialVerdict(TrialOutcome outcome, String why) {
+
+    /** What makes a run INVALID because messages were later than the system had them: it can spoil an objective, never meet it. */
+    private static final Set<FindingCode> DELAYS =
+            Set.of(FindingCode.TOOL_OVERHEAD, FindingCode.PROCESS_PAUSED, FindingCode.PROCESSOR_TIME_STOLEN);
+
+    private static final String CLIENTS_LIMIT = "the clients are the limit";
+
+    static TrialVerdict of(RunResult result) {
+        Verdict verdict = result.verdict();
+        boolean overloaded = result.messages().throughput().overload() != Overload.NONE;
+        return switch (verdict.outcome()) {
+            case ERROR -> new TrialVerdict(TrialOutcome.SPOILED, verdict.sentence());
+            case INVALID ->
+                !overloaded && onlyDelayed(verdict)
+                        ? new TrialVerdict(TrialOutcome.MET, "")
+                        : new TrialVerdict(TrialOutcome.SPOILED, first(verdict, Severity.INVALIDITY));
+            case FAIL -> missed(verdict, overloaded);
+            case PASS ->
+                overloaded
+                        ? missed(verdict, true)
+                        : failed(result) ? sends(result) : new TrialVerdict(TrialOutcome.MET, "");
+        };
+    }
+
+    private static TrialVerdict missed(Verdict verdict, boolean overloaded) {
+        boolean own = verdict.findings().stream()
+                .anyMatch(finding -> finding.code() == FindingCode.BOTTLENECK
+                        && finding.text().contains(CLIENTS_LIMIT));
+        if (own) {
+            return new TrialVerdict(TrialOutcome.SPOILED, text(verdict, FindingCode.BOTTLENECK));
+        }
+        String why = overloaded ? text(verdict, FindingCode.OVERLOADED) : first(verdict, Severity.FAULT);
+        if (why.isEmpty()) {
+            why = first(verdict, Severity.FAILURE);
+        }
+        return new TrialVerdict(TrialOutcome.MISSED, why.isEmpty() ? verdict.sentence() : why);
+    }
+
+    private static boolean failed(RunResult result) {
+        return result.messages().ledger().total().sending().failed() > 0;
+    }
+
+    private static TrialVerdict sends(RunResult result) {
+        long failed = result.messages().ledger().total().sending().failed();
+        return new TrialVerdict(TrialOutcome.MISSED, failed + " messages were refused.");
+    }
+
+    private static boolean onlyDelayed(Verdict verdict) {
+        return verdict.findings().stream()
+                        .filter(finding -> finding.severity().compareTo(Severity.FAILURE) >= 0)
+                        .allMatch(
+                                finding -> finding.severity() == Severity.INVALIDITY && DELAYS.contains(finding.code()))
+                && verdict.expectations().stream().allMatch(expectation -> expectation.holds() == Holds.YES);
+    }
+
+    private static String first(Verdict verdict, Severity severity) {
+        return verdict.findings().stream()
+                .filter(finding -> finding.severity() == severity)
+                .findFirst()
+                .map(Finding::text)
+                .orElse("");
+    }
+
+    private static String text(Verdict verdict, FindingCode code) {
+        return verdict.findings().stream()
+                .filter(finding -> finding.code() == code)
+                .findFirst()
+                .map(Finding::text)
+                .orElse("");
+    }
+
+    /** Whether nothing could be run at all. */
+    static boolean couldNotRun(RunResult result) {
+        return result.verdict().outcome() == Outcome.ERROR;
+    }
+}

@@ -1,0 +1,5 @@
+/** The search for a capacity: its question as the command line asks it, its trials, and what each says. */
+@NullMarked
+package dev.weir.cli.capacity;
+
+import org.jspecify.annotations.NullMarked;

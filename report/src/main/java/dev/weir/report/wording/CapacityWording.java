@@ -1,0 +1,139 @@
+package dev.weir.report.wording;
+
+import dev.weir.result.CellRun;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.capacity.CapacityResult;
+import dev.weir.result.capacity.CapacitySearch;
+import dev.weir.result.capacity.CapacityTrial;
+import dev.weir.search.SearchAnswer;
+import dev.weir.search.SearchAnswer.Move;
+import dev.weir.search.TrialOutcome;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a search for a capacity found, in words. */
+public final class CapacityWording {
+
+    private final CapacityResult result;
+
+    public CapacityWording(CapacityResult result) {
+        this.result = result;
+    }
+
+    /** A value with its unit: {@code 41 000/s}. */
+    public String value(double value) {
+        String number = value == Math.rint(value) ? Counts.format(Math.round(value)) : Figures.threeDigits(value);
+        return number + result.question().unit();
+    }
+
+    private String between(SearchAnswer answer) {
+        String low = value(answer.low());
+        return low.substring(0, low.length() - result.question().unit().length()) + " to " + value(answer.high());
+    }
+
+    /** The answer in a few words: {@code 41 000 to 43 500/s (95 %)}. */
+    public String answer(CapacitySearch search) {
+        SearchAnswer answer = search.answer();
+        String reason = result.stopped().isEmpty() ? "time was over" : "stopped by " + result.stopped();
+        return switch (answer.conclusion()) {
+            case CONFIRMED -> between(answer) + " (95 %)";
+            case UNCONFIRMED -> between(answer) + ", not confirmed: " + reason;
+            case RANGE_MET -> "at least " + value(answer.low()) + ", where the range of the search ends";
+            case MACHINE_LIMIT -> "at least " + value(answer.low()) + ": above that this machine is the limit";
+            case NOTHING_MET -> "none: " + value(answer.high()) + " misses already";
+            case BROKEN -> between(answer) + ", until an overload broke it";
+            case UNSTABLE -> between(answer) + ": the limit moved both ways";
+            case SO_FAR -> "at least " + value(answer.low()) + ", not bounded: " + reason;
+            case UNKNOWN ->
+                answer.high() > 0
+                        ? "below " + value(answer.high()) + ", not confirmed: " + reason
+                        : "not known: " + reason;
+        };
+    }
+
+    /** Nothing, or the second key with its value. */
+    public String over(CapacitySearch search) {
+        return search.over().isEmpty() ? "" : result.question().over() + " " + search.over();
+    }
+
+    /** The word at the top. */
+    public String verdict() {
+        return switch (result.outcome()) {
+            case PASS -> "FOUND";
+            case FAIL -> "NOT MET";
+            case INVALID, ERROR -> "NOT CONFIRMED";
+        };
+    }
+
+    /** The class of that in the page. */
+    public String colour() {
+        return result.outcome() == Outcome.ERROR
+                ? "invalid"
+                : result.outcome().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What was searched, in parts: scenario, system, key. */
+    public List<String> subject() {
+        List<String> parts = new ArrayList<>(List.of(
+                "capacity of " + result.origin().scenario(), result.origin().system()));
+        parts.add(result.question().key());
+        parts.add(Counts.of(
+                result.searches().stream().mapToLong(one -> one.trials().size()).sum(), "trial"));
+        return parts;
+    }
+
+    /** The answer as a sentence. */
+    public String sentence(CapacitySearch search) {
+        String of = over(search).isEmpty() ? "" : over(search) + ": ";
+        return of + "highest " + result.question().key() + " that meets every objective: " + answer(search) + ".";
+    }
+
+    /** What has to be known to read an answer. */
+    public List<String> notes(CapacitySearch search) {
+        List<String> notes = new ArrayList<>();
+        search.broke().ifPresent(why -> notes.add("Above it: " + why));
+        for (Move move : search.answer().moves()) {
+            notes.add(
+                    move.outcome() == TrialOutcome.MISSED
+                            ? "From trial " + move.trial() + " on it missed " + value(move.value())
+                                    + ", although it had met more before."
+                            : "From trial " + move.trial() + " on it met " + value(move.value())
+                                    + ", although it had missed less before.");
+        }
+        long spoiled = search.trials().stream()
+                .filter(trial -> trial.outcome() == TrialOutcome.SPOILED)
+                .count();
+        if (spoiled > 0) {
+            notes.add(Counts.of(spoiled, "trial") + " said nothing: Weir or its machine spoiled them.");
+        }
+        return notes;
+    }
+
+    /** What a trial says. */
+    public static String word(CapacityTrial trial) {
+        return switch (trial.outcome()) {
+            case MET -> "met";
+            case MISSED -> "missed";
+            case SPOILED -> "spoiled";
+        };
+    }
+
+    /** A percentile of the main latency of a trial; empty where there is none. */
+    public static Optional<Percentile> percentile(CellRun run, double percentile) {
+        return run.latencyFigures().percentiles().stream()
+                .filter(one -> one.percentile() == percentile)
+                .findFirst();
+    }
+
+    /** The same in words. */
+    public static String latency(CellRun run, double percentile) {
+        return percentile(run, percentile)
+                .map(found -> found.reached() ? Durations.format(found.nanos()) : "never")
+                .orElse(Figures.NONE);
+    }
+}
