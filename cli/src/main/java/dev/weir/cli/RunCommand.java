@@ -3,8 +3,11 @@ package dev.weir.cli;
 import dev.weir.agent.gather.RunAgents;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentsOptions;
+import dev.weir.cli.baseline.GateOptions;
 import dev.weir.cli.cell.CellProcess;
 import dev.weir.cli.cell.CellsHere;
+import dev.weir.cli.compare.Against;
+import dev.weir.cli.compare.AgainstOptions;
 import dev.weir.cli.live.LiveOptions;
 import dev.weir.cli.live.LivePages;
 import dev.weir.cli.process.Interrupts;
@@ -65,6 +68,7 @@ import picocli.CommandLine.Spec;
             "  weir run my.yaml --out results/today",
             "  weir run quickstart --live",
             "  weir run mongoose-create --format mongoose",
+            "  weir run kafka --against producer.linger.ms=50 --interleave",
             "  weir run kafka --set bootstrap=host:9092 --set rate=50000/s \\",
             "      --set size=1KiB --set measure=60s",
             "  weir run kafka --agents 2 --listen 0.0.0.0:7400 --keys ctl.p12 \\",
@@ -144,6 +148,12 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final AgentsOptions agents = new AgentsOptions();
 
+    @Mixin
+    private final GateOptions gate = new GateOptions();
+
+    @Mixin
+    private final AgainstOptions againstOptions = new AgainstOptions();
+
     @Option(
             names = "--format",
             paramLabel = "<form>",
@@ -178,6 +188,8 @@ final class RunCommand implements Callable<Integer> {
         if (resume != null && out != null) {
             throw misuse("--resume and --out exclude each other; a matrix that is resumed keeps its folder");
         }
+        Against against = new Against(console, againstOptions);
+        against.check();
         HealCommand.healSilently(console);
         if (resume == null && scenarioName.isEmpty()) {
             throw misuse("Missing required parameter: '<scenario>'");
@@ -185,10 +197,37 @@ final class RunCommand implements Callable<Integer> {
         try (LiveMetrics live = metrics.open(console, quiet || json || format.equals(MONGOOSE));
                 LivePages opened = liveOptions.open(this::say)) {
             pages = opened;
+            if (againstOptions.interleaved()) {
+                return interleaved(against, live);
+            }
             return resume == null
                     ? started(live)
                     : resumed(MatrixFolder.open(console.folder().resolve(resume)), live);
         }
+    }
+
+    private int interleaved(Against against, LiveMetrics live) {
+        if (resume != null
+                || json
+                || minutes
+                || format.equals(MONGOOSE)
+                || !agents.words().isEmpty()) {
+            throw misuse("--interleave excludes --resume, --json, --minutes, --format mongoose and agents");
+        }
+        Optional<Path> folder = Optional.ofNullable(out).map(console.folder()::resolve);
+        return against.interleaved(
+                engine,
+                new Against.Request(scenarioName, overrides, command(), now(), folder),
+                fastStart,
+                live,
+                debug,
+                quiet);
+    }
+
+    /** Also says how what was run compares with what it was to be compared with. */
+    private int compared(Path folder, int exitCode) {
+        gate.report(console, folder);
+        return new Against(console, againstOptions).compared(folder, exitCode);
     }
 
     private int started(LiveMetrics live) throws IOException {
@@ -272,13 +311,14 @@ final class RunCommand implements Callable<Integer> {
                         plan.title().name())
                 : PlanFolder.createAt(console.folder().resolve(out));
         SingleRun run = new SingleRun(engine, command(), startedAt, joined);
-        return execution(live)
+        int exitCode = execution(live)
                 .execute(
                         plan.title(),
                         plan.target(),
                         folder,
                         (start, display) -> run.execute(plan, folder, start, display, live.listener()),
                         drawn -> {});
+        return compared(folder.folder(), exitCode);
     }
 
     private RunExecution execution(LiveMetrics live) {
@@ -300,7 +340,7 @@ final class RunCommand implements Callable<Integer> {
             overrides.addAll(0, SimulatorFile.overrides(console.folder().resolve(file)));
             simulator = null;
         }
-        Matrix matrix = agents.placed(here());
+        Matrix matrix = gate.limited(console, agents.placed(here()));
         matrix.notes().forEach(console::complain);
         if (!matrix.isSingle()
                 && matrix.cells().stream()
@@ -363,7 +403,7 @@ final class RunCommand implements Callable<Integer> {
                 console.print("  resume  " + ShellCommand.line(again));
             }
         }
-        return result.outcome().exitCode();
+        return compared(folder.folder(), result.outcome().exitCode());
     }
 
     private static String now() {
@@ -382,13 +422,14 @@ final class RunCommand implements Callable<Integer> {
                         scenario.title().name())
                 : Bundle.createAt(console.folder().resolve(out));
         SingleRun run = new SingleRun(engine, command(), startedAt, joined);
-        return execution(live)
+        int exitCode = execution(live)
                 .execute(
                         scenario.title(),
                         scenario.target(),
                         bundle,
                         (start, display) -> run.execute(scenario, bundle, start, display, following(display, live)),
                         drawn -> printMinutes(bundle));
+        return compared(bundle.folder(), exitCode);
     }
 
     private RunListener following(ProgressDisplay display, LiveMetrics live) {
@@ -418,6 +459,7 @@ final class RunCommand implements Callable<Integer> {
             command.add(FaultPermission.OPTION);
         }
         command.addAll(agents.words());
+        command.addAll(againstOptions.words());
         return command;
     }
 }

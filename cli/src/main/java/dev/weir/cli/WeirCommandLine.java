@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentCommand;
 import dev.weir.cli.agent.AgentsCommand;
+import dev.weir.cli.baseline.BaselineCommand;
 import dev.weir.cli.compare.CompareCommand;
 import dev.weir.cli.consume.ConsumeCommand;
 import dev.weir.cli.gateway.GatewayCommand;
@@ -74,6 +75,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new CompareCommand(chosen));
         commands.addSubcommand(new LiveCommand(chosen));
         commands.addSubcommand(new ViewCommand(chosen));
+        commands.addSubcommand(BaselineCommand.with(chosen));
         commands.addSubcommand(new SelftestCommand(chosen, fastStart));
         commands.addSubcommand(new BrokerCommand(chosen, fastStart));
         commands.addSubcommand(new GatewayCommand(chosen, fastStart, System.in));

@@ -36,6 +36,27 @@ final class CommandRules {
                     .appending("--set steps.create.limit.count=200 --set steps.list.limit.count=4")
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
+            // One pair, which tells nothing.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .*--interleave.*")
+                    .appending(SHORT_RUN + " --set rate=1000/s --within 1s")
+                    .endingWith(0, 1, 2)
+                    .shownUnless(THOROUGH),
+            // The folder that it is held against is not there, or holds runs of this busy machine.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .*--against .*")
+                    .replacing(" --(against|out) \\S+", "")
+                    .appending(SHORT_RUN + " --set repeat=1")
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run quickstart --set repeat=6 --out .*")
+                    .replacing("repeat=6 --out \\S+", "repeat=1")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
+            // Whether there is a run that counts depends on the machine.
+            CommandRule.in(INSTALLATION, "(\\./)?weir compare .*").endingWith(0, 1, 2, 3),
+            CommandRule.in(INSTALLATION, "(\\./)?weir baseline (save|show|remove) .*")
+                    .endingWith(0, 3),
+            CommandRule.in(INSTALLATION, "(\\./)?weir baseline list"),
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*|topic-operations.*)")
                     .replacing("quickstart$", THOROUGH ? "quickstart" : "quickstart " + SHORT_RUN)

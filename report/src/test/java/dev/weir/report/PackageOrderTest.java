@@ -43,10 +43,13 @@ class PackageOrderTest {
         MAY_USE.put("chart", Set.of("wording", "data"));
         MAY_USE.put("section", Set.of("wording", "data", "chart"));
         MAY_USE.put("compare", Set.of("wording", "data", "matrix", "chart", "section"));
+        MAY_USE.put("baseline", Set.of("data", "compare"));
+        MAY_USE.put("summary", Set.of("data", "compare"));
         MAY_USE.put("html", Set.of("wording", "data", "matrix", "chart", "section"));
         MAY_USE.put("text", Set.of("wording", "data", "matrix", "section"));
         MAY_USE.put("minutes", Set.of("wording", "data"));
-        MAY_USE.put("", Set.of("wording", "data", "matrix", "section", "compare", "html", "text", "minutes"));
+        MAY_USE.put(
+                "", Set.of("wording", "data", "matrix", "section", "compare", "summary", "html", "text", "minutes"));
     }
 
     private static String named(String name) {

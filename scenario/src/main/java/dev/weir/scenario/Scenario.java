@@ -222,9 +222,25 @@ public record Scenario(
      * @param metric {@code lost}, {@code duplicate}, {@code out of order}, {@code corrupt}, {@code failed},
      *     {@code unresolved}, {@code unsent}, {@code delivered}, or a latency and a percentile: {@code end-to-end p99}
      * @param kind what the limit means
-     * @param limit the limit: a count, nanoseconds, or messages per second
+     * @param limit the limit: a count, nanoseconds, or messages per second; NaN before the baseline is known that it is of
+     * @param timesBaseline how many times the baseline it is; 0 where it is a figure of its own
      */
-    public record Expectation(String metric, Kind kind, double limit) {
+    public record Expectation(String metric, Kind kind, double limit, double timesBaseline) {
+
+        /** One that has a figure of its own. */
+        public Expectation(String metric, Kind kind, double limit) {
+            this(metric, kind, limit, 0);
+        }
+
+        /** Whether the baseline has to be looked up first. */
+        public boolean awaitsBaseline() {
+            return timesBaseline > 0 && Double.isNaN(limit);
+        }
+
+        /** The same with a baseline. */
+        public Expectation over(double baseline) {
+            return new Expectation(metric, kind, timesBaseline * baseline, timesBaseline);
+        }
 
         private static final String PERCENTILE = " p";
 
@@ -251,6 +267,11 @@ public record Scenario(
         private int percentileAt() {
             return metric.lastIndexOf(PERCENTILE);
         }
+    }
+
+    /** The same with other expectations. */
+    public Scenario expecting(List<Expectation> others) {
+        return new Scenario(title, target, participants, messages, length, others, validity);
     }
 
     /** Whether it is measured how late messages arrive: somebody receives them, and they tell when they were due. */

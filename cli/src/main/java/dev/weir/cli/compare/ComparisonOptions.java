@@ -6,6 +6,7 @@ import dev.weir.report.compare.RunComparison;
 import dev.weir.result.Column;
 import dev.weir.unit.Percents;
 import dev.weir.unit.Spelling;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -50,6 +51,22 @@ public final class ComparisonOptions {
                         : figures.stream().map(ComparisonOptions::column).toList(),
                 new ComparisonRule(least(), ComparisonRule.ERROR),
                 acrossMachines);
+    }
+
+    /** The words that say the same. */
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        String least = atLeast;
+        if (least != null) {
+            words.addAll(List.of("--at-least", least));
+        }
+        if (!figures.isEmpty()) {
+            words.addAll(List.of("--figures", String.join(",", figures)));
+        }
+        if (acrossMachines) {
+            words.add("--across-machines");
+        }
+        return words;
     }
 
     private double least() {

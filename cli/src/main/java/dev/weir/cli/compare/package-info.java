@@ -1,7 +1,7 @@
 /**
  * Runs against runs: {@code weir compare}, and {@code weir run --against}.
  *
- * <p>Tested elsewhere: {@code ComparisonOptions} by {@code CompareCommandTest}.
+ * <p>Tested elsewhere: all but {@code Against} by {@code CompareCommandTest} of the package above.
  */
 @NullMarked
 package dev.weir.cli.compare;

@@ -45,6 +45,11 @@ public final class Heading {
         return String.join(" · ", "weir " + Versions.weir(), plan.title().name(), system, Counts.of(steps, "step"));
     }
 
+    /** {@code weir 0.1.0 · kafka · 2 sides in turn · at most 10 min}. */
+    static String inTurn(Matrix matrix, String timeLeft) {
+        return String.join(" · ", "weir " + Versions.weir(), matrix.name(), "2 sides in turn", timeLeft);
+    }
+
     /** {@code weir 0.1.0 · transport-bench · 12 cells × 3 repeats · about 18 min}. */
     public static String of(Matrix matrix, String timeLeft) {
         return String.join(

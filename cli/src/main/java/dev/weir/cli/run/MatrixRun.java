@@ -32,6 +32,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Runs the cells of a matrix one after the other, and writes down what each found as soon as it is over. */
 public final class MatrixRun {
@@ -44,6 +46,7 @@ public final class MatrixRun {
     private final TimeLeft timeLeft = new TimeLeft();
     private MatrixResult result;
     private boolean minutes;
+    private Optional<InTurn> inTurn = Optional.empty();
     private RunAgents agents = RunAgents.NONE;
     private WithoutAgents withoutAgents = (cell, order, verbose, listener) -> {
         throw new IllegalStateException("nobody runs cells without agents");
@@ -62,6 +65,14 @@ public final class MatrixRun {
         Engine.Measurement<Optional<YardstickResult>> prepare(
                 Matrix.Cell cell, Engine.Order order, boolean verbose, RunListener listener);
     }
+
+    /**
+     * How the cells of a comparison are run: each run with a system and a process of its own.
+     *
+     * @param enough whether what was found so far suffices
+     * @param left the time that is left, in words
+     */
+    public record InTurn(Predicate<MatrixResult> enough, Supplier<String> left) {}
 
     /**
      * @param begun the plan, and what was found of it before
@@ -84,6 +95,13 @@ public final class MatrixRun {
         return this;
     }
 
+    /** Runs its cells in turn until there is enough, each run in a process of its own and with a system of its own. */
+    public MatrixRun inTurn(InTurn turns, WithoutAgents processes) {
+        inTurn = Optional.of(turns);
+        withoutAgents = processes;
+        return this;
+    }
+
     /** Shows the latencies of each cell in whole milliseconds too, after each minute and at its end. */
     public MatrixRun showingMinutes(boolean shown) {
         minutes = shown;
@@ -97,7 +115,8 @@ public final class MatrixRun {
         left.removeIf(turn -> result.runs().stream()
                 .anyMatch(run ->
                         run.key().cell() == turn.cell().number() && run.key().repeat() == turn.repeat()));
-        display.header(Heading.of(matrix, timeLeft.of(left)));
+        display.header(inTurn.map(turns -> Heading.inTurn(matrix, turns.left().get()))
+                .orElseGet(() -> Heading.of(matrix, timeLeft.of(left))));
         List<RunListener> listeners = new ArrayList<>(List.of(new CellListener(display), metrics.listener()));
         if (minutes) {
             listeners.add(new MinuteListener(display));
@@ -105,7 +124,7 @@ public final class MatrixRun {
         RunListener listener = new AllListeners(listeners);
         agents.tell(display::notice);
         try (NeighbourSystem systems = new NeighbourSystem(fast, listener)) {
-            while (!left.isEmpty() && interrupts.first().isEmpty()) {
+            while (!left.isEmpty() && interrupts.first().isEmpty() && !enough()) {
                 Turn turn = left.getFirst();
                 int number = result.planned() - left.size() + 1;
                 display.status(status(turn, number, left));
@@ -118,6 +137,9 @@ public final class MatrixRun {
                     folder.millisecondReport(run).ifPresent(display::text);
                 }
                 left.removeFirst();
+                if (inTurn.isPresent()) {
+                    systems.close();
+                }
             }
         } catch (StoppedException beforeMeasuring) {
             result = result.with(result.runs(), interrupts.first().orElse("a signal"));
@@ -127,6 +149,10 @@ public final class MatrixRun {
         }
         display.status("");
         return folder.render();
+    }
+
+    private boolean enough() {
+        return inTurn.filter(turns -> turns.enough().test(result)).isPresent();
     }
 
     private void keep(CellRun run, Interrupts interrupts) {
@@ -157,7 +183,7 @@ public final class MatrixRun {
                     system.conditions(scenario.target(), result.origin().command(), startedAt, hosts),
                     bundle,
                     runId -> system.faults(scenario, runId));
-            if (!turn.cell().withoutAgents().isEmpty()) {
+            if (!turn.cell().withoutAgents().isEmpty() || inTurn.isPresent()) {
                 return withoutAgents(turn.cell(), key, order, system, interrupts, listener);
             }
             if (scenario.target().yardstick() != Yardstick.NONE) {
@@ -188,6 +214,14 @@ public final class MatrixRun {
         Optional<YardstickResult> found =
                 executed(withoutAgents.prepare(cell, order, debug, listener), system, interrupts);
         boolean finished = interrupts.first().isEmpty();
+        if (inTurn.isPresent()) {
+            return CellRuns.of(
+                    key.cell(),
+                    key.repeat(),
+                    key.folder(),
+                    finished,
+                    order.bundle().render());
+        }
         String sentence = "It ran on the host of 'weir run', without agents, because " + cell.withoutAgents() + ".";
         CellRun run = found.map(result ->
                         CellRuns.of(key, finished, order.scenario().target().transport(), result))
@@ -212,6 +246,10 @@ public final class MatrixRun {
     }
 
     private String status(Turn turn, int number, List<Turn> left) {
+        if (inTurn.isPresent()) {
+            return "  run " + number + " · pair " + turn.repeat() + " · "
+                    + turn.cell().label() + " · " + inTurn.get().left().get();
+        }
         String repeat = matrix.repeats() > 1 ? " · repeat " + turn.repeat() + " of " + matrix.repeats() : "";
         return "  run " + number + " of " + result.planned() + " · cell "
                 + turn.cell().number() + " of " + matrix.cells().size() + repeat + " · "
@@ -231,6 +269,9 @@ public final class MatrixRun {
 
     private String head(int number, CellRun run) {
         String word = run.conclusion().finished() ? run.conclusion().outcome().name() : "stopped";
+        if (inTurn.isPresent()) {
+            return ("  %3d  %-8s").formatted(number, word);
+        }
         String width = Integer.toString(Integer.toString(result.planned()).length());
         return ("  %" + width + "d/%d  %-8s").formatted(number, result.planned(), word);
     }

@@ -1,10 +1,14 @@
 package dev.weir.report.compare;
 
 import dev.weir.compare.FigureSamples.Preference;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Interval;
+import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
+import dev.weir.result.RunResult;
 import dev.weir.result.operation.OperationFigures;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +97,21 @@ final class ComparedFigures {
                 .filter(one -> one.percentile() == column.percentile() && one.supported())
                 .mapToDouble(one -> Math.max(1.0, (double) one.nanos()))
                 .findFirst();
+    }
+
+    /** What a scenario may expect of a run, beside counts: {@code end-to-end p99} in nanoseconds, {@code delivered} a second. */
+    static Map<String, Double> metrics(RunResult result) {
+        Map<String, Double> metrics = new TreeMap<>();
+        for (Latency latency : result.messages().latencies()) {
+            for (Percentile percentile : latency.percentiles()) {
+                if (percentile.reached() && Wording.timed(latency)) {
+                    metrics.put(latency.name() + " " + Figures.percentile(percentile.percentile()), (double)
+                            percentile.nanos());
+                }
+            }
+        }
+        metrics.put("delivered", result.messages().throughput().delivered().perSecond());
+        return metrics;
     }
 
     /** Those of the operations of one kind in a step. */

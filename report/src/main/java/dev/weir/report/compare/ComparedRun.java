@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param measured whether it measured to its end
  * @param latency the latency that its percentiles are of
  * @param figures what can be compared of it
+ * @param metrics what a scenario may expect of it, by the names of {@code expect}, where its files tell
  * @param withinSpread of some figures, the standard deviation of the logarithm that the seconds of the run let expect
  */
 record ComparedRun(
@@ -25,10 +26,12 @@ record ComparedRun(
         boolean measured,
         String latency,
         Map<Column, Double> figures,
+        Map<String, Double> metrics,
         Map<Column, Double> withinSpread) {
 
     ComparedRun {
         figures = Collections.unmodifiableMap(new TreeMap<>(figures));
+        metrics = Collections.unmodifiableMap(new TreeMap<>(metrics));
         withinSpread = Collections.unmodifiableMap(new TreeMap<>(withinSpread));
     }
 

@@ -68,7 +68,7 @@ public final class ComparisonMarkdown {
     }
 
     /** Words that are no markup, whatever they hold. */
-    static String escaped(String text) {
+    public static String escaped(String text) {
         return text.replaceAll("([\\\\`*_{}\\[\\]<>#|~])", "\\\\$1").replaceAll("\\s+", " ");
     }
 }

@@ -24,13 +24,13 @@ public final class ComparisonWords {
 
     private ComparisonWords() {}
 
-    /** {@code +10.3 %}, {@code -4.1 %}, {@code 4.12 times}; a dash where there is no ratio. */
+    /** {@code +10.3 %}, {@code -4.1 %}, {@code 4.12×}; a dash where there is no ratio. */
     static String change(double ratio) {
         if (Double.isNaN(ratio)) {
             return Figures.NONE;
         }
         return ratio >= MULTIPLE
-                ? Figures.threeDigits(ratio) + " times"
+                ? Figures.threeDigits(ratio) + "×"
                 : String.format(Locale.ROOT, "%+.1f %%", (ratio - 1) * 100);
     }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Every run of a comparison that counts, in the forms that other tools read. */
 public final class EveryRun {
@@ -91,11 +92,26 @@ public final class EveryRun {
      * column, {@code side}, {@code cell} and {@code verdict} are attributes, all others metrics; latencies in milliseconds.
      */
     public static String csv(RunComparison comparison) {
+        return csv(lines(comparison), columns(comparison));
+    }
+
+    /** The same of one side, with every run and every figure. */
+    public static String csv(ComparedSide side) {
+        List<Line> lines = new ArrayList<>();
+        Set<Column> columns = new TreeSet<>();
+        side.cells()
+                .forEach(cell -> cell.runs().forEach(run -> {
+                    lines.add(new Line(side.scenario(), cell.label(), run));
+                    columns.addAll(run.figures().keySet());
+                }));
+        return csv(lines, columns);
+    }
+
+    private static String csv(List<Line> lines, Set<Column> columns) {
         StringBuilder text = new StringBuilder("time,side,cell,verdict");
-        Set<Column> columns = columns(comparison);
         columns.forEach(column -> text.append(',').append(metric(column)));
         text.append('\n');
-        lines(comparison).stream()
+        lines.stream()
                 .sorted(Comparator.comparing(line -> line.run().startedAt()))
                 .forEach(line -> {
                     text.append(line.run().startedAt())

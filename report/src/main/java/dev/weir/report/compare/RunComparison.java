@@ -99,8 +99,8 @@ public record RunComparison(
             throw new BundleException(before.name() + " is of the scenario '" + before.scenario() + "' and "
                     + after.name() + " of '" + after.scenario() + "': only runs of one scenario can be compared");
         }
-        List<String> first = before.facts().machine();
-        List<String> second = after.facts().machine();
+        List<String> first = before.facts().machine().facts();
+        List<String> second = after.facts().machine().facts();
         if (!acrossMachines && !first.equals(second)) {
             List<String> only = new ArrayList<>(first);
             only.removeAll(second);

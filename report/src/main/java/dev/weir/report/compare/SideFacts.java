@@ -19,10 +19,6 @@ final class SideFacts {
     static final String SETTING = "setting: ";
     static final String MACHINE = "machine: ";
 
-    /** What tells one class of machines from another. */
-    private static final Set<String> CLASS =
-            Set.of("CPU", "CPU cores visible", "CPU quota", "memory", "memory limit", "virtualisation");
-
     /** What differs between any two runs. */
     private static final Set<String> PASSING =
             Set.of("load average at start", "file system of temporary files", "file system of data");
@@ -68,15 +64,15 @@ final class SideFacts {
         return facts;
     }
 
-    /** The class of machines that the runs were made on, as one line for each of its facts. */
-    List<String> machine() {
-        List<String> lines = new ArrayList<>();
+    /** The class of machines that the runs were made on. */
+    MachineClass machine() {
+        Map<String, String> known = new LinkedHashMap<>();
         facts.forEach((name, values) -> {
-            if (name.startsWith(MACHINE) && CLASS.contains(name.substring(MACHINE.length()))) {
-                lines.add(name.substring(MACHINE.length()) + " " + String.join(" or ", values));
+            if (name.startsWith(MACHINE)) {
+                known.put(name.substring(MACHINE.length()), String.join(" or ", values));
             }
         });
-        return lines;
+        return MachineClass.of(known);
     }
 
     /** Processor time that hypervisors took: {@code 0.1 % to 2.3 %}; empty where that is not known. */

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -35,11 +36,18 @@ final class SideReader {
     private final Map<String, List<ComparedRun>> cells = new LinkedHashMap<>();
     private final Set<String> scenarios = new LinkedHashSet<>();
     private final SideFacts facts = new SideFacts();
+    private OptionalInt cell = OptionalInt.empty();
     private boolean steps;
     private boolean messages;
 
     SideReader(String name) {
         this.name = name;
+    }
+
+    /** Reads one cell of a matrix as if it were all. */
+    SideReader cell(int number) {
+        cell = OptionalInt.of(number);
+        return this;
     }
 
     ComparedSide read(Path folder) {
@@ -98,7 +106,7 @@ final class SideReader {
         RunResult result = result(folder);
         scenarios.add(result.origin().scenario());
         CellRun run = CellRuns.of(1, 1, "cells/run", finished(result), result);
-        cells.computeIfAbsent("", any -> new ArrayList<>()).add(compared(folder, run));
+        cells.computeIfAbsent("", any -> new ArrayList<>()).add(compared(folder, run, ComparedFigures.metrics(result)));
         know(result);
     }
 
@@ -115,7 +123,7 @@ final class SideReader {
         facts.add(result.origin(), result.subject().system(), result.setup(), result.resources());
     }
 
-    private static ComparedRun compared(Path folder, CellRun run) {
+    private static ComparedRun compared(Path folder, CellRun run, Map<String, Double> metrics) {
         Path seconds = folder.resolve("intervals.csv");
         Map<Column, Double> spread = Files.exists(seconds)
                 ? ComparedFigures.withinSpread(IntervalsCsv.read(seconds, WholeFile.read(seconds)))
@@ -127,6 +135,7 @@ final class SideReader {
                 run.conclusion().finished() && run.meter().measuredNanos() > 0,
                 run.latencyFigures().latency(),
                 ComparedFigures.of(run),
+                metrics,
                 spread);
     }
 
@@ -135,18 +144,25 @@ final class SideReader {
         Path json = folder.resolve(MATRIX);
         MatrixResult matrix = ResultJson.read(json, WholeFile.read(json), MatrixResult.SCHEMA, MatrixResult.class);
         scenarios.add(matrix.origin().scenario());
-        for (MatrixResult.Cell cell : matrix.plan().cells()) {
-            String label = matrix.plan().cells().size() == 1 ? "" : cell.label();
-            for (CellRun run : matrix.runs()) {
-                if (run.key().cell() == cell.number()) {
-                    Path its = folder.resolve(run.key().folder());
-                    cells.computeIfAbsent(label, any -> new ArrayList<>()).add(compared(its, run));
-                    if (Files.exists(its.resolve(RUN))) {
-                        know(result(its));
-                    }
-                }
-            }
+        List<MatrixResult.Cell> wanted = matrix.plan().cells().stream()
+                .filter(one -> cell.orElse(one.number()) == one.number())
+                .toList();
+        for (MatrixResult.Cell one : wanted) {
+            String label = wanted.size() == 1 ? "" : one.label();
+            matrix.runs().stream()
+                    .filter(run -> run.key().cell() == one.number())
+                    .forEach(run -> cellRun(label, folder.resolve(run.key().folder()), run));
         }
+    }
+
+    private void cellRun(String label, Path folder, CellRun run) {
+        Map<String, Double> metrics = Map.of();
+        if (Files.exists(folder.resolve(RUN))) {
+            RunResult result = result(folder);
+            know(result);
+            metrics = ComparedFigures.metrics(result);
+        }
+        cells.computeIfAbsent(label, any -> new ArrayList<>()).add(compared(folder, run, metrics));
     }
 
     private void plan(Path folder) {
@@ -165,6 +181,7 @@ final class SideReader {
                                     step.span().lengthNanos() > 0,
                                     "operation",
                                     ComparedFigures.of(operations),
+                                    Map.of(),
                                     Map.of()));
                 }
             }

@@ -153,6 +153,11 @@ public final class ResultJson {
         return written(tree);
     }
 
+    /** Another record that names its schema, as text. */
+    public static String write(Record result) {
+        return written(fields(result));
+    }
+
     private static JsonNode fields(Record result) {
         return GroupedRecords.flat(MAPPER.valueToTree(result), result.getClass());
     }

@@ -8,6 +8,7 @@ import dev.weir.scenario.Scenario;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
+import java.math.BigDecimal;
 import java.util.List;
 
 /** Holds what a scenario expects against what was found. */
@@ -26,11 +27,23 @@ final class Expectations {
     }
 
     private Verdict.Expectation check(Scenario.Expectation expected) {
+        if (expected.awaitsBaseline()) {
+            throw new IllegalStateException("nobody has looked up the baseline of " + expected.metric());
+        }
         return switch (expected.kind()) {
             case MOST_MESSAGES -> count(expected);
             case MOST_NANOS -> latency(expected);
             case LEAST_RATE -> rate(expected);
         };
+    }
+
+    private static String ofBaseline(Scenario.Expectation expected) {
+        return expected.timesBaseline() > 0
+                ? " ("
+                        + new BigDecimal(Double.toString(expected.timesBaseline()))
+                                .stripTrailingZeros()
+                                .toPlainString() + " x baseline)"
+                : "";
     }
 
     private Verdict.Expectation count(Scenario.Expectation expected) {
@@ -66,7 +79,7 @@ final class Expectations {
         long bound = evidence.acrossHosts().boundNanos(name);
         return new Verdict.Expectation(
                 expected.metric(),
-                "<= " + Durations.format((long) expected.limit()),
+                "<= " + Durations.format((long) expected.limit()) + ofBaseline(expected),
                 found == Percentile.NEVER_NANOS
                         ? "no value: " + Sentences.missing(latency, evidence)
                         : told ? Sentences.bounded(found, bound) : "no sample",
@@ -97,7 +110,7 @@ final class Expectations {
         double found = evidence.throughput().delivered().perSecond();
         return new Verdict.Expectation(
                 expected.metric(),
-                ">= " + Rates.format(expected.limit()),
+                ">= " + Rates.format(expected.limit()) + ofBaseline(expected),
                 Rates.format(found),
                 found >= expected.limit() ? Holds.YES : Holds.NO);
     }

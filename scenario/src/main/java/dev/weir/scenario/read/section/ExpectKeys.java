@@ -34,19 +34,20 @@ public final class ExpectKeys {
             most("unresolved", "0", "Messages neither acknowledged nor certainly refused."),
             most("unsent", "0", "Messages due and not sent before the run ended."),
             most("out of order", "0", "Messages received after a later one of their stream and key."),
-            least(
+            leastOfRun(
                     "delivered",
                     "Minimum delivered rate: messages of this run that all subscribers received for the first time,"
                             + " per second of the time in which messages were due."),
-            latency(
+            latencyOfRun(
                     "end-to-end",
                     "Maximum time from the instant a message was due until it was received." + NEVER_CAME),
-            latency(
+            latencyOfRun(
                     "publish",
                     "Maximum time from the instant a message was due until it was acknowledged." + NEVER_CAME),
-            latency("service", "Maximum time from the actual send until the message was received." + NEVER_CAME),
-            latency("schedule-lag", "Maximum time from the instant a message was due until it was sent." + NEVER_CAME),
-            latency(
+            latencyOfRun("service", "Maximum time from the actual send until the message was received." + NEVER_CAME),
+            latencyOfRun(
+                    "schedule-lag", "Maximum time from the instant a message was due until it was sent." + NEVER_CAME),
+            latencyOfRun(
                     RoundTripKeys.ROUND_TRIP,
                     "1ms",
                     "Maximum time from the instant a message was due until its echo came back (latency: round-trip). A"
@@ -90,9 +91,24 @@ public final class ExpectKeys {
     }
 
     private static Key latency(String metric, String example, String description) {
+        return latency(metric, ValueType.DURATION, example, description);
+    }
+
+    private static Key latency(String metric, ValueType type, String example, String description) {
         String whole = description + " N is one of " + String.join(", ", PERCENTILES) + ".";
-        return key(metric + " pN", ValueType.DURATION, new Key.Text("", example, whole))
-                .forEach(PERCENTILES);
+        return key(metric + " pN", type, new Key.Text("", example, whole)).forEach(PERCENTILES);
+    }
+
+    private static Key leastOfRun(String rate, String description) {
+        return key(rate, BaselineFactor.or(ValueType.RATE, true), new Key.Text("", "9900/s", description));
+    }
+
+    private static Key latencyOfRun(String metric, String description) {
+        return latencyOfRun(metric, "50ms", description);
+    }
+
+    private static Key latencyOfRun(String metric, String example, String description) {
+        return latency(metric, BaselineFactor.or(ValueType.DURATION, false), example, description);
     }
 
     /** What is expected may be taken back. Names of metrics hold dots. */

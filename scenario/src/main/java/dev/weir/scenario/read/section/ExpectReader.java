@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -109,6 +110,11 @@ public record ExpectReader(Section expect, Set<Untold> untold) {
     }
 
     private static Expectation expectation(Key key, String metric, String text) {
+        OptionalDouble factor = BaselineFactor.of(text);
+        if (factor.isPresent()) {
+            Kind kind = ExpectKeys.RATES.contains(key.name()) ? Kind.LEAST_RATE : Kind.MOST_NANOS;
+            return new Expectation(metric, kind, Double.NaN, factor.getAsDouble());
+        }
         if (ExpectKeys.RATES.contains(key.name())) {
             return new Expectation(metric, Kind.LEAST_RATE, Rates.parse(text));
         }
