@@ -158,6 +158,36 @@ class ReportLayoutIT {
     }
 
     @Test
+    void keysZoomAllChartsOverTheSameTimeAndNamesHideTheirLines() throws IOException, InterruptedException {
+        Bundle run = FixtureBundles.passing(Files.createDirectory(folder.resolve("zoomed")));
+        run.render();
+        String script = String.join(
+                " ",
+                "const plots = [...document.querySelectorAll('.plot.wide:has(script)')];",
+                "const plot = plots.find((one) => one.closest('figure').innerText.startsWith('Latency over time'));",
+                "const press = (key) => plot.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));",
+                "const zoomed = () => plots.filter((one) => one.classList.contains('is-zoomed')).length;",
+                "const told = [zoomed() > 0];",
+                "press('+'); press('+');",
+                "told.push(zoomed() > 3, plot.querySelector('.whole').offsetWidth > 0);",
+                "press('ArrowRight');",
+                "told.push(plot.querySelector('.readout').innerText.includes('p99'));",
+                "press('0');",
+                "told.push(zoomed() > 0);",
+                "const name = [...plot.querySelectorAll('text.name[role=button]')].find((one) => one.textContent === 'p99');",
+                "name.dispatchEvent(new MouseEvent('click', { bubbles: true }));",
+                "const line = plot.querySelector('path.line.s2');",
+                "told.push(line.style.display, name.getAttribute('aria-pressed'));",
+                "press('ArrowRight');",
+                "told.push(plot.querySelector('.readout').innerText.includes('p99'));",
+                "told.join(' ')");
+
+        String answer = browse("{\"open\":\"" + run.html().toUri() + "\"}", "{\"evaluate\":\"" + script + "\"}");
+
+        assertThat(answer).contains("\"value\":\"false true true true false none false false\"");
+    }
+
+    @Test
     void nothingIsClippedOrOverprintedOnScreenPhoneOrPaper() throws IOException, InterruptedException {
         String script;
         try (InputStream text = Objects.requireNonNull(ReportLayoutIT.class.getResourceAsStream("layout.js"))) {

@@ -150,7 +150,7 @@ class CrossTableTest {
         assertThatThrownBy(() -> MatrixPicture.draw(matrix(List.of("variant", "clients"), COLUMNS), "memory"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("its report has no chart 'memory', but: 'Mean latency by clients', 'p99 by clients',"
-                        + " 'CPU by clients', 'Throughput by clients'");
+                        + " 'CPU by clients', 'Throughput by clients', 'p99 by clients and variant'");
     }
 
     @Test
