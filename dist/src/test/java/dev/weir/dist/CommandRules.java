@@ -30,6 +30,13 @@ final class CommandRules {
     static final List<CommandRule> ALL = List.of(
             // The hosts in its file are not there.
             CommandRule.in(INSTALLATION, "(\\./)?weir run examples/\\S+ .*").shownUnless(false),
+            // LivePageIT looks at the page itself.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run quickstart --live.*")
+                    .thorough()
+                    .replacing(" --live-port \\d+", "")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir (live|view)\\b.*").ending(new Ending.Interrupted("stop it")),
             // On this host alone: OperationsOverAgentsIT runs it over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run topic-operations --agents .*")
                     .replacing(" --agents \\S+", "")

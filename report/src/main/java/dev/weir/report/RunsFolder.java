@@ -70,7 +70,7 @@ public final class RunsFolder {
         try (Stream<Path> all = Files.list(folder)) {
             return all.filter(Files::isDirectory)
                     .filter(RunsFolder::isResults)
-                    .sorted(Comparator.comparing(path -> path.getFileName().toString()))
+                    .sorted(Comparator.comparing(RunsFolder::name))
                     .toList();
         } catch (IOException e) {
             throw new BundleException("cannot read " + folder + ": " + WholeFile.reason(e), e);
@@ -86,8 +86,12 @@ public final class RunsFolder {
         return RunsPage.draw(folder.toAbsolutePath().normalize().toString(), rows, links);
     }
 
+    private static String name(Path results) {
+        return String.valueOf(results.getFileName());
+    }
+
     private RunRow row(Path results) {
-        String name = results.getFileName().toString();
+        String name = name(results);
         try {
             for (String file : List.of(ResultsFolder.RUN, ResultsFolder.MATRIX, ResultsFolder.STEPS)) {
                 Path data = results.resolve(file);
@@ -155,23 +159,25 @@ public final class RunsFolder {
 
     private static void latency(RunResult result, List<RowFigure> figures) {
         String main = result.subject().saturated() ? "service" : "end-to-end";
-        for (String kind : List.of(Wording.ROUND_TRIP, main, "publish")) {
-            Latency latency =
-                    Wording.latency(result, kind).filter(Wording::timed).orElse(null);
-            if (latency != null) {
-                for (double percentile : List.of(50.0, 99.0, 99.9)) {
-                    Wording.percentile(latency, percentile)
-                            .filter(Latency.Percentile::reached)
-                            .ifPresent(found -> figures.add(new RowFigure(
-                                    Figures.percentile(percentile),
-                                    (double) found.nanos(),
-                                    Wording.value(result, latency, found))));
-                }
-                figures.add(new RowFigure(
-                        RunsPage.MAX, (double) latency.timings().maxNanos(), Wording.max(result, latency)));
-                return;
-            }
+        Stream.of(Wording.ROUND_TRIP, main, "publish")
+                .flatMap(kind -> Wording.latency(result, kind).stream())
+                .filter(Wording::timed)
+                .findFirst()
+                .ifPresent(latency -> figures.addAll(figures(result, latency)));
+    }
+
+    private static List<RowFigure> figures(RunResult result, Latency latency) {
+        List<RowFigure> figures = new ArrayList<>();
+        for (double percentile : List.of(50.0, 99.0, 99.9)) {
+            Wording.percentile(latency, percentile)
+                    .filter(Latency.Percentile::reached)
+                    .ifPresent(found -> figures.add(new RowFigure(
+                            Figures.percentile(percentile),
+                            (double) found.nanos(),
+                            Wording.value(result, latency, found))));
         }
+        figures.add(new RowFigure(RunsPage.MAX, (double) latency.timings().maxNanos(), Wording.max(result, latency)));
+        return figures;
     }
 
     private static RunRow of(MatrixResult result, String name, String page) {

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /** Follows a run that another process does, by what it writes into its folder. Used by one thread. */
@@ -112,15 +113,11 @@ final class FolderFollower {
         }
     }
 
-    private interface Found {
-        Verdict verdict();
-    }
-
     /** The run is over. Its report is drawn after its data was written. */
-    private void over(Found found) {
+    private void over(Supplier<Verdict> found) {
         boolean drawn = Files.exists(folder.resolve("report.html"));
         if (drawn || ++looks > LOOKS_FOR_REPORT) {
-            Verdict verdict = found.verdict();
+            Verdict verdict = found.get();
             state.ended(new End(
                     verdict.outcome().name(), verdict.sentence(), drawn ? FolderFiles.START + "report.html" : ""));
         }

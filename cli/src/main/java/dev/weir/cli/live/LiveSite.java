@@ -80,7 +80,7 @@ final class LiveSite implements SitePart {
         try (OutputStream stream = request.stream("text/event-stream")) {
             LiveTimeLine.Known known = LiveTimeLine.Known.NOTHING;
             while (true) {
-                long changes = state.awaitChange(-1, 0);
+                int changes = state.changes();
                 LiveState.Told told = state.told(known);
                 known = told.known();
                 stream.write(("data: " + json(told.frame()) + "\n\n").getBytes(StandardCharsets.UTF_8));
@@ -89,7 +89,7 @@ final class LiveSite implements SitePart {
                     return;
                 }
                 TimeUnit.NANOSECONDS.sleep(TOGETHER_NANOS);
-                while (state.awaitChange(changes, SILENCE_NANOS) == changes) {
+                while (!state.awaitChange(changes, SILENCE_NANOS)) {
                     stream.write(":\n\n".getBytes(StandardCharsets.UTF_8));
                     stream.flush();
                 }

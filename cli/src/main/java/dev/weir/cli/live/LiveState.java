@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
@@ -40,7 +42,7 @@ final class LiveState {
     private List<HostNow> hosts = List.of();
     private List<LiveCell> cells = List.of();
     private End end = End.NOT_YET;
-    private long changes;
+    private final Phaser changes = new Phaser(1);
 
     /** @param clockNanos the clock that the run goes by */
     LiveState(LongSupplier clockNanos) {
@@ -179,21 +181,21 @@ final class LiveState {
     }
 
     private void changed() {
-        changes++;
-        notifyAll();
+        changes.arrive();
     }
 
-    /**
-     * Waits until there are other changes than so many, or a time is over.
-     *
-     * @return how many there have been
-     */
-    synchronized long awaitChange(long known, long atMostNanos) throws InterruptedException {
-        long millis = TimeUnit.NANOSECONDS.toMillis(atMostNanos);
-        if (changes == known && millis > 0) {
-            wait(millis);
+    /** A number that is another after each change. */
+    int changes() {
+        return changes.getPhase();
+    }
+
+    /** Waits until {@link #changes} is another number than this, or a time is over. Returns whether it is another. */
+    boolean awaitChange(int known, long atMostNanos) throws InterruptedException {
+        try {
+            return changes.awaitAdvanceInterruptibly(known, atMostNanos, TimeUnit.NANOSECONDS) != known;
+        } catch (TimeoutException nothing) {
+            return false;
         }
-        return changes;
     }
 
     /** Everything as it is now, with the steps that follow those that somebody knows. */

@@ -169,7 +169,7 @@ class ReportLayoutIT {
                 "const zoomed = () => plots.filter((one) => one.classList.contains('is-zoomed')).length;",
                 "const told = [zoomed() > 0];",
                 "press('+'); press('+');",
-                "told.push(zoomed() > 3, plot.querySelector('.whole').offsetWidth > 0);",
+                "told.push(zoomed() > 1, plot.querySelector('.whole').offsetWidth > 0);",
                 "press('ArrowRight');",
                 "told.push(plot.querySelector('.readout').innerText.includes('p99'));",
                 "press('0');",
