@@ -32,6 +32,7 @@ final class ShortScenarios {
             Map.entry("aeron", SHORT),
             Map.entry("aeron-loss", FAULT + " --set \"faults=[{at: 500ms, do: loss, to: 5% of datagrams, for: 1s}]\""),
             Map.entry("baseline", " --set \"matrix.variant=[disk write]\" --set repeat=1"),
+            Map.entry("backlog", SHORT + SHARED + " --set backlog.messages=200"),
             Map.entry(
                     "batch-size",
                     " --set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384" + NO_WARM_UP + SHARED),

@@ -103,6 +103,12 @@ public enum Column {
     LAG_SLOPE("lag slope", Unit.RATE),
     /** The lag when the last message had been sent. */
     LAG_AT_END("lag at end", Unit.COUNT),
+    /** Messages that waited when subscribers that had paused went on. */
+    BACKLOG("backlog", Unit.COUNT),
+    /** From then until they had caught up; never when not while publishing went on. */
+    CATCH_UP("catch-up", Unit.NANOS),
+    /** Messages a second that they received meanwhile. */
+    DRAIN_RATE("drain rate", Unit.RATE),
     /** Messages a second that the work of the subscribers should let through. */
     PREDICTED_CAPACITY("predicted capacity", Unit.RATE),
     /** Whether the subscribers should keep up, as their work predicts. */

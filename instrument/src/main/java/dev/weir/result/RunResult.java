@@ -1,6 +1,7 @@
 package dev.weir.result;
 
 import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.lag.BacklogFigures;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.WorkFigures;
 import dev.weir.transport.ClientFigure;
@@ -86,6 +87,7 @@ public record RunResult(
      * @param lag how far subscribers lagged behind the log; empty where that was not sampled
      * @param work what the work of the subscribers let through; empty without work
      * @param echoes the account of every echo; empty where latency is measured one way
+     * @param backlog the backlog that subscribers worked off; empty where none was asked for
      */
     public record MessageFigures(
             Throughput throughput,
@@ -96,9 +98,11 @@ public record RunResult(
             FaultFigures faults,
             List<LagFigures> lag,
             List<WorkFigures> work,
-            List<EchoLedger> echoes) {
+            List<EchoLedger> echoes,
+            List<BacklogFigures> backlog) {
 
         public MessageFigures {
+            backlog = List.copyOf(backlog);
             echoes = List.copyOf(echoes);
             latencies = List.copyOf(latencies);
             crowd = List.copyOf(crowd);
@@ -107,9 +111,28 @@ public record RunResult(
             work = List.copyOf(work);
         }
 
+        /** Without a backlog. */
+        public MessageFigures(
+                Throughput throughput,
+                List<Latency> latencies,
+                Ledger ledger,
+                List<CrowdFigures> crowd,
+                List<Latency> hops,
+                FaultFigures faults,
+                List<LagFigures> lag,
+                List<WorkFigures> work,
+                List<EchoLedger> echoes) {
+            this(throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, List.of());
+        }
+
         /** The same with an account of echoes. */
         public MessageFigures with(List<EchoLedger> ofEchoes) {
-            return new MessageFigures(throughput, latencies, ledger, crowd, hops, faults, lag, work, ofEchoes);
+            return new MessageFigures(throughput, latencies, ledger, crowd, hops, faults, lag, work, ofEchoes, backlog);
+        }
+
+        /** The same with a backlog. */
+        public MessageFigures workingOff(List<BacklogFigures> built) {
+            return new MessageFigures(throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, built);
         }
 
         /** Of a run whose messages went to subscribers. */

@@ -7,6 +7,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
+import dev.weir.run.backlog.Backlog;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
@@ -53,6 +54,7 @@ public final class MessageWork implements RunWork<RunResult> {
     private final Findings findings;
     private final InjectedFaults injected;
     private final Clients clients;
+    private final Backlog backlog;
     private final OutputStream histogramLog;
     private final PhaseResults measured = new PhaseResults();
 
@@ -68,6 +70,8 @@ public final class MessageWork implements RunWork<RunResult> {
         this.injected = new InjectedFaults(injection, timeLine, findings);
         this.histogramLog = histogramLog;
         this.clients = new Clients(state, scenario);
+        this.backlog = new Backlog(scenario.messages().backlog(), clock, text -> timeLine.notice("backlog", text));
+        measured.backlog = backlog;
     }
 
     /** Makes the work of a run without faults, of which no histograms are kept. */
@@ -117,6 +121,7 @@ public final class MessageWork implements RunWork<RunResult> {
         } finally {
             timeLine.breakOff(cutShort());
             injected.close();
+            backlog.end();
             clients.hosts().watched().end().forEach(remark -> timeLine.tell(remark, findings));
             endLoops();
             try {
@@ -234,6 +239,7 @@ public final class MessageWork implements RunWork<RunResult> {
     private boolean measure() {
         long lengthNanos = scenario.length().measure().toNanos();
         timeLine.begin(PhaseSpan.MEASURE, lengthNanos);
+        backlog.pause(clients.subscribers(), runner);
         measured.before(clients, watch);
         LatencyLog log = measured.openLog(scenario, histogramLog);
         long giveUpAfterNanos = lengthNanos + scenario.length().drain().toNanos();
@@ -246,6 +252,7 @@ public final class MessageWork implements RunWork<RunResult> {
         long startNanos = start.getAsLong();
         measured.startNanos = startNanos;
         timeLine.measuringFrom(startNanos);
+        backlog.begin(startNanos, clients.accounts());
         injected.begin(clock, startNanos, measured.cluster, watch, clients.subscribers());
         IntervalLog seconds = seconds(Phase.MEASURE, startNanos, lengthNanos, log);
         measured.seconds = seconds;
@@ -260,6 +267,7 @@ public final class MessageWork implements RunWork<RunResult> {
         if (clock.nanos() >= latestNanos) {
             reportBusy(Phase.MEASURE, "measured phase");
         }
+        backlog.end();
         clients.publishers().cancel();
         runner.await(clients::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endAt(clock.nanos(), clients, watch);
@@ -285,7 +293,7 @@ public final class MessageWork implements RunWork<RunResult> {
     private boolean follow(IntervalLog seconds, BooleanSupplier over, long expectedNanos, long startNanos) {
         long nowNanos = clock.nanos();
         runner.await(
-                () -> !going() || over.getAsBoolean(),
+                () -> !going() || over.getAsBoolean() || backlog.look(),
                 Math.min(seconds.nextNanos(), nowNanos + PhaseResults.LOOK_EVERY_NANOS));
         boolean secondEnded = seconds == measured.seconds ? measured.look("") : seconds.tick("");
         long elapsedNanos = Math.max(0, clock.nanos() - startNanos);

@@ -10,6 +10,8 @@ import dev.weir.message.Phase;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.HostSteal;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.result.lag.BacklogFigures;
+import dev.weir.run.backlog.Backlog;
 import dev.weir.run.live.HostTotals;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
@@ -80,6 +82,10 @@ final class PhaseResults {
 
     /** What was seen of the cluster. */
     final ClusterWatch cluster = new ClusterWatch();
+
+    /** How a backlog was worked off. */
+    @Nullable
+    Backlog backlog;
 
     @Nullable
     SilenceWatch silence;
@@ -299,10 +305,18 @@ final class PhaseResults {
         }
     }
 
-    /** What was silent for long, in words. */
+    /** How a backlog was worked off; empty without one. */
+    List<BacklogFigures> backlogFigures() {
+        Backlog built = backlog;
+        return built == null ? List.of() : built.figures();
+    }
+
+    /** What was silent for long, in words, although nobody was to be silent. */
     Silences silences() {
         SilenceWatch silent = silence;
-        return Silences.of(silent == null ? List.of() : silent.silences(), pauses, startNanos);
+        Backlog built = backlog;
+        return Silences.of(silent == null ? List.of() : silent.silences(), pauses, startNanos)
+                .outside(built == null ? List.of() : built.building(), startNanos);
     }
 
     /**

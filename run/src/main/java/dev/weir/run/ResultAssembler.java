@@ -133,7 +133,8 @@ final class ResultAssembler {
                 new Evidence.ToolPart(effect, toolIsLate()),
                 acrossHosts,
                 echoes.ledgers(),
-                lost);
+                lost,
+                measured.backlogFigures());
         Verdict verdict = verdict(evidence, FaultSentence.of(faultFigures) + unexplained.brief());
         timeLine.end("");
         events(intervals, faultFigures);
@@ -143,7 +144,8 @@ final class ResultAssembler {
                 verdict,
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures)
-                        .with(echoes.ledgers()),
+                        .with(echoes.ledgers())
+                        .workingOff(measured.backlogFigures()),
                 new RunResult.ResourceUse(costs, measured.told.clientFigures, pauses, steal),
                 acrossHosts,
                 new RunResult.Setup(measured.told.effectiveSettings, environment(), scenario.percentiles()),

@@ -180,6 +180,7 @@ public record Scenario(
      * @param keys which keys they carry
      * @param carrier how their identity travels
      * @param headers which headers of the user's own they carry
+     * @param backlog the backlog that subscribers work off; empty for most runs
      */
     public record MessageSpec(
             Schedule schedule,
@@ -187,12 +188,13 @@ public record Scenario(
             PayloadHandling handling,
             KeySpec keys,
             CarrierKind carrier,
-            HeaderSpec headers) {
+            HeaderSpec headers,
+            Optional<BacklogSpec> backlog) {
 
         /** Without headers of the user's own. */
         public MessageSpec(
                 Schedule schedule, PayloadSpec payload, PayloadHandling handling, KeySpec keys, CarrierKind carrier) {
-            this(schedule, payload, handling, keys, carrier, HeaderSpec.NONE);
+            this(schedule, payload, handling, keys, carrier, HeaderSpec.NONE, Optional.empty());
         }
     }
 

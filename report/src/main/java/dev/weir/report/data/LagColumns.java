@@ -1,7 +1,9 @@
 package dev.weir.report.data;
 
 import dev.weir.result.Column;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
+import dev.weir.result.lag.BacklogFigures;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.LagFigures.Direction;
 import dev.weir.result.lag.WorkFigures;
@@ -25,6 +27,12 @@ final class LagColumns {
                 figures.put(Column.LAG_SLOPE.title(), growing ? lag.trend().perSecond() : 0);
                 figures.put(Column.KEEPS_UP.title(), growing ? 0.0 : 1);
             }
+        }
+        for (BacklogFigures backlog : result.messages().backlog()) {
+            figures.put(Column.BACKLOG.title(), (double) backlog.messages());
+            figures.put(Column.CATCH_UP.title(), (double)
+                    (backlog.caughtUp() ? backlog.caughtUpNanos() : Percentile.NEVER_NANOS));
+            figures.put(Column.DRAIN_RATE.title(), backlog.drainPerSecond());
         }
         for (WorkFigures work : result.messages().work()) {
             figures.put(Column.PREDICTED_CAPACITY.title(), work.predicted().perSecond());

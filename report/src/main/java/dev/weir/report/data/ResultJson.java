@@ -59,6 +59,9 @@ public final class ResultJson {
     /** What only a run has whose subscribers send messages back. */
     private static final String ECHOES = "echoes";
 
+    /** What only a run has whose subscribers worked off a backlog. */
+    private static final String BACKLOG = "backlog";
+
     /** What only a run has for which agents watched hosts. */
     private static final String WATCHED_HOSTS = "watchedHosts";
 
@@ -112,6 +115,9 @@ public final class ResultJson {
         }
         if (result.messages().echoes().isEmpty() && tree instanceof ObjectNode object) {
             object.remove(ECHOES);
+        }
+        if (result.messages().backlog().isEmpty() && tree instanceof ObjectNode object) {
+            object.remove(BACKLOG);
         }
         if (result.acrossHosts().watchedHosts().isEmpty() && tree instanceof ObjectNode object) {
             object.remove(WATCHED_HOSTS);

@@ -4,6 +4,7 @@ import dev.weir.report.data.CellRuns;
 import dev.weir.report.section.Report.Hero;
 import dev.weir.report.section.Report.Hero.Fact;
 import dev.weir.report.wording.AckWording;
+import dev.weir.report.wording.BacklogWording;
 import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
@@ -120,6 +121,7 @@ final class RunHero {
         if (!result.messages().echoes().isEmpty()) {
             fact("echoes", Wording.echoes(result));
         }
+        BacklogWording.headline(result).forEach(parts -> fact("backlog", parts));
         FaultWording.headline(result).forEach(fault -> fact("fault", fault));
         List<String> cost = WatchWording.costs(result);
         if (!cost.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.weir.report.text;
 
 import dev.weir.report.wording.AckWording;
+import dev.weir.report.wording.BacklogWording;
 import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
@@ -54,6 +55,7 @@ final class TextHeadline {
             }
             ledger();
             AckWording.headline(result).ifPresent(parts -> flow("acks", parts));
+            BacklogWording.headline(result).forEach(parts -> flow("backlog", parts));
             FaultWording.headline(result).forEach(fault -> flow("fault", fault));
             result.messages()
                     .crowd()

@@ -6,6 +6,7 @@ import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
+import dev.weir.result.lag.BacklogFigures;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -21,6 +22,7 @@ import java.util.function.ToLongFunction;
  * @param echoes the account of every echo; empty where latency is measured one way
  * @param receiverLost whether a process that receives, messages or echoes, was lost: what came to it after its last report is not
  *     known
+ * @param backlog the backlog that subscribers worked off; empty where none was asked for
  */
 public record Evidence(
         Subject subject,
@@ -30,7 +32,8 @@ public record Evidence(
         ToolPart tool,
         AcrossHosts acrossHosts,
         List<EchoLedger> echoes,
-        boolean receiverLost) {
+        boolean receiverLost,
+        List<BacklogFigures> backlog) {
 
     /**
      * The tool's part in how late messages were.
@@ -43,7 +46,21 @@ public record Evidence(
     private static final String ROUND_TRIP = "round-trip";
     private static final String END_TO_END = "end-to-end";
 
+    /** Of a run without a backlog. */
+    public Evidence(
+            Subject subject,
+            Ledger ledger,
+            Throughput throughput,
+            List<Latency> latencies,
+            ToolPart tool,
+            AcrossHosts acrossHosts,
+            List<EchoLedger> echoes,
+            boolean receiverLost) {
+        this(subject, ledger, throughput, latencies, tool, acrossHosts, echoes, receiverLost, List.of());
+    }
+
     public Evidence {
+        backlog = List.copyOf(backlog);
         echoes = List.copyOf(echoes);
         latencies = List.copyOf(latencies);
     }

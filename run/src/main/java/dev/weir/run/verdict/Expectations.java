@@ -4,6 +4,7 @@ import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
+import dev.weir.scenario.BacklogSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
@@ -32,7 +33,7 @@ final class Expectations {
         }
         return switch (expected.kind()) {
             case MOST_MESSAGES -> count(expected);
-            case MOST_NANOS -> latency(expected);
+            case MOST_NANOS -> expected.metric().equals(BacklogSpec.CAUGHT_UP) ? caughtUp(expected) : latency(expected);
             case LEAST_RATE -> rate(expected);
         };
     }
@@ -84,6 +85,19 @@ final class Expectations {
                         ? "no value: " + Sentences.missing(latency, evidence)
                         : told ? Sentences.bounded(found, bound) : "no sample",
                 !told ? Holds.INCONCLUSIVE : holds(found, bound, expected.limit()));
+    }
+
+    /** Whoever has not caught up by the end of the measured phase has not within any time. */
+    private Verdict.Expectation caughtUp(Scenario.Expectation expected) {
+        long found = evidence.backlog().stream()
+                .mapToLong(backlog -> backlog.caughtUp() ? backlog.caughtUpNanos() : Percentile.NEVER_NANOS)
+                .findFirst()
+                .orElse(Percentile.NEVER_NANOS);
+        return new Verdict.Expectation(
+                expected.metric(),
+                "<= " + Durations.format((long) expected.limit()),
+                found == Percentile.NEVER_NANOS ? "never" : Durations.format(found),
+                found <= expected.limit() ? Holds.YES : Holds.NO);
     }
 
     /** What is true wherever within the bound the latency lies. */

@@ -23,6 +23,7 @@ import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.scenario.read.fault.FaultTime;
+import dev.weir.scenario.read.section.BacklogKeys;
 import dev.weir.scenario.read.section.DurabilityKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.ExpectReader;
@@ -125,8 +126,10 @@ final class CellReader {
 
     private static Scenario scenario(ScenarioSource source, Mapping root, TransportDriver driver, Settings settings) {
         Section top = ScenarioKeys.TABLE.section(root);
-        Schedule schedule = ScheduleReader.read(top.section("schedule"));
+        Duration measure = top.read("measure", CellReader::positive);
         PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
+        var backlog = BacklogKeys.read(top, ScheduleReader.read(top.section("schedule")), payload, measure);
+        Schedule schedule = backlog.schedule();
         PayloadHandling handling =
                 Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
         KeySpec keys = PayloadReader.keys(top, source.folder());
@@ -142,16 +145,16 @@ final class CellReader {
                 new AgentsReader(top).read(driver, settings, topology, crowdReader.asked(), yardstick);
         Processes processes =
                 agents.map(spec -> spec.processes(topology.subscribers())).orElse(asked);
+        backlog.check(top, processes, agents.isPresent(), crowdReader.asked(), driver.capabilities(settings));
         LatencyPath path = new RoundTripReader(top, driver, settings).read(topology, carrier, schedule, handling);
         Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
         HeaderSpec headers = HeaderKeys.read(top, driver, settings, carrier, topology, crowd.isPresent());
-        Duration measure = top.read("measure", CellReader::positive);
         var consumers = ConsumerTargets.of(
                 topology, processes, agents.isPresent(), crowd.isPresent(), driver.capabilities(settings));
         List<FaultPoint> points = FaultPoints.of(driver, settings);
         List<FaultSpec> faults =
                 new FaultReader(top, points, settings, FaultTime.ofPhase(measure), consumers).read(yardstick);
-        Length length = length(top, measure, stall(top, faults));
+        Length length = length(top, measure, stall(top, faults), backlog);
         new YardstickCheck(top, yardstick).check(driver.name(), points, schedule, payload, length);
         ExpectReader expect = new ExpectReader(
                 top.section(ExpectKeys.EXPECT),
@@ -165,9 +168,9 @@ final class CellReader {
                         source.name(), top.text("description"), effective, percentiles, combinations.printing()),
                 new Scenario.Target(driver.name(), settings, yardstick, points, faults, DurabilityKeys.read(top)),
                 participants(top, topology, processes, agents, crowd).over(path),
-                new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
+                new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers, backlog.spec()),
                 length,
-                expect.read(),
+                backlog.and(expect.read()),
                 ValidityKeys.read(top.section(ValidityKeys.VALIDITY)));
     }
 
@@ -254,6 +257,9 @@ final class CellReader {
         if (!top.isGiven(WorkKeys.WORK)) {
             keys.add(WorkKeys.WORK);
         }
+        if (!top.isGiven(BacklogKeys.BACKLOG)) {
+            keys.add(BacklogKeys.BACKLOG);
+        }
         if (!top.isGiven(RoundTripKeys.LATENCY)) {
             keys.add(RoundTripKeys.LATENCY);
         }
@@ -314,7 +320,7 @@ final class CellReader {
         return stall;
     }
 
-    private static Length length(Section top, Duration measure, Duration stall) {
+    private static Length length(Section top, Duration measure, Duration stall, BacklogKeys backlog) {
         Duration warmup = top.read("warmup", Durations::parse);
         Duration warmupLimit =
                 top.isGiven("warmup-limit") ? top.read("warmup-limit", Durations::parse) : warmupLimit(warmup);
@@ -328,7 +334,7 @@ final class CellReader {
                 warmupLimit,
                 count(top, "warmup-messages"),
                 measure,
-                count(top, "messages"),
+                backlog.end(count(top, "messages")),
                 top.read("drain", CellReader::positive),
                 stall);
     }

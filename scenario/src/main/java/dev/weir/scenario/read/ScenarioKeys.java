@@ -9,6 +9,7 @@ import dev.weir.config.ValueType;
 import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.read.fault.FaultKeys;
+import dev.weir.scenario.read.section.BacklogKeys;
 import dev.weir.scenario.read.section.DurabilityKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.HeaderKeys;
@@ -358,6 +359,7 @@ public final class ScenarioKeys {
                     KEYS,
                     CrowdKeys.CROWD,
                     WorkKeys.ALL,
+                    BacklogKeys.ALL,
                     HeaderKeys.ALL,
                     List.of(PercentileKeys.KEY),
                     ExpectKeys.OF_RUN,
