@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.agent.gather.RunAgents;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentsOptions;
 import dev.weir.cli.capacity.CapacityQuestion;
@@ -9,7 +10,6 @@ import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.run.CellListener;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.FaultPermission;
-import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.run.TrialRuns;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;

@@ -28,12 +28,12 @@ public final class CapacityFolder {
 
     /** A new folder in {@code runsFolder}, named as that of a single run. */
     public static CapacityFolder create(Path runsFolder, String startedAt, String scenarioName) {
-        return new CapacityFolder(ResultsFolder.create(runsFolder, startedAt, "capacity-" + scenarioName));
+        return new CapacityFolder(ResultsFolder.newFolder(runsFolder, startedAt, "capacity-" + scenarioName));
     }
 
     /** Takes {@code folder}, which is made when missing and must be empty when it exists. */
     public static CapacityFolder createAt(Path folder) {
-        return new CapacityFolder(ResultsFolder.createAt(folder));
+        return new CapacityFolder(ResultsFolder.emptyFolder(folder));
     }
 
     /** Whether a search has left that folder. */

@@ -106,10 +106,7 @@ final class ResultAssembler {
         EchoResults echoes = echoes(clients, due, imbalances);
         Ledger ledger = ledger(clients, due, imbalances);
         Throughput throughput = throughput(clients, due, ledger);
-        List<Latency> latencies = Stream.concat(
-                        echoes.latencies().stream(),
-                        ONE_WAY.stream().map(kind -> latency(kind, ledger.total(), clients, due)))
-                .toList();
+        List<Latency> latencies = latencies(echoes, ledger, clients, due);
         ToolEffect effect = effect(latencies);
         Pauses pauses = pauses(effect);
         Subject subject = subject(clients);
@@ -121,9 +118,7 @@ final class ResultAssembler {
         notice(clients, throughput, costs, unexplained);
         lag = LagResults.noticed(measured, scenario, clients, latencies, ledger.total(), findings);
         FaultResults.weigh(faultFigures, findings);
-        if (measured.performed) {
-            DurabilityCheck.check(scenario.target(), measured.effectiveSettings, findings);
-        }
+        checkDurability();
         boolean lost = LostReceivers.any(faults, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
                 subject,
@@ -152,6 +147,20 @@ final class ResultAssembler {
                 timeLine.events(),
                 notMeasured(clients));
         return new RunOutcome<>(result, intervals, measured.told.artifacts, state.causes());
+    }
+
+    private List<Latency> latencies(EchoResults echoes, Ledger ledger, Clients clients, Due due) {
+        return Stream.concat(
+                        echoes.latencies().stream(),
+                        ONE_WAY.stream().map(kind -> latency(kind, ledger.total(), clients, due)))
+                .toList();
+    }
+
+    /** A run that did not get through its phases was told nothing of its acknowledgements. */
+    private void checkDurability() {
+        if (measured.told.performed) {
+            DurabilityCheck.check(scenario.target(), measured.told.effectiveSettings, findings);
+        }
     }
 
     private Verdict verdict(Evidence evidence, String remarks) {

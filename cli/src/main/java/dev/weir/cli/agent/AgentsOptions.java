@@ -14,7 +14,7 @@ import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.HostReach;
 import dev.weir.cli.terminal.Console;
 import dev.weir.operation.host.PlanOnHosts;
-import dev.weir.run.host.RunHosts;
+import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
@@ -189,7 +189,7 @@ public final class AgentsOptions {
                 console,
                 wanted(new PlacedSpecs(List.of())),
                 lines,
-                joined -> require(HostReach.refusal(plan, driver, joined.all(RunHosts.WhenLost.STOP))));
+                joined -> require(HostReach.refusal(plan, driver, joined.all(Lost.STOP))));
     }
 
     /**

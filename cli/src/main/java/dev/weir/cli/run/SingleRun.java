@@ -72,7 +72,7 @@ public record SingleRun(Engine engine, List<String> command, String startedAt, R
                 EmbeddedSystem system = new EmbeddedSystem(plan.target(), fast, display)) {
             display.header(Heading.of(plan, system.description()));
             agents.tell(display::notice);
-            RunHosts hosts = agents.all(whenLost(plan));
+            RunHosts hosts = agents.all(plan.lost());
             system.reachedBy(hosts).start(interrupts);
             var order = new Engine.PlanOrder(
                     plan,
@@ -83,13 +83,6 @@ public record SingleRun(Engine engine, List<String> command, String startedAt, R
         } finally {
             agents.tell(news -> {});
         }
-    }
-
-    private static RunHosts.WhenLost whenLost(Plan plan) {
-        return switch (plan.lost()) {
-            case STOP -> RunHosts.WhenLost.STOP;
-            case FINISH -> RunHosts.WhenLost.FINISH;
-        };
     }
 
     private MessageReader reader(Scenario scenario, EmbeddedSystem system) {

@@ -1,5 +1,6 @@
 package dev.weir.cli.run;
 
+import dev.weir.agent.gather.RunAgents;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;

@@ -9,7 +9,7 @@ import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.InstalledEngine;
 import dev.weir.config.ConfigException;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.RunHosts.WhenLost;
+import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Cell;
 import dev.weir.scenario.PlacedByCommand;
@@ -131,11 +131,11 @@ class CellsHereTest {
         @Override
         public RunHosts hosts(Scenario scenario) {
             return new RunHosts(
-                    List.of(new NamedHost("a", "127.0.0.1")), List.of(new NamedHost("b", address)), WhenLost.STOP);
+                    List.of(new NamedHost("a", "127.0.0.1")), List.of(new NamedHost("b", address)), Lost.STOP);
         }
 
         @Override
-        public RunHosts all(WhenLost whenLost) {
+        public RunHosts all(Lost whenLost) {
             throw new IllegalStateException("no steps are run");
         }
 

@@ -7,7 +7,7 @@ import dev.weir.cli.run.reach.ReachedAddress;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.RunHosts.WhenLost;
+import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
@@ -65,9 +65,7 @@ class HostReachTest {
 
     private static RunHosts hosts(String address) {
         return new RunHosts(
-                List.of(new NamedHost("a", "127.0.0.1")),
-                List.of(new NamedHost("b", address, "192.0.2.9")),
-                WhenLost.STOP);
+                List.of(new NamedHost("a", "127.0.0.1")), List.of(new NamedHost("b", address, "192.0.2.9")), Lost.STOP);
     }
 
     @Test
@@ -94,7 +92,7 @@ class HostReachTest {
         RunHosts apart = new RunHosts(
                 List.of(new NamedHost("a", "192.0.2.1", "192.0.2.9")),
                 List.of(new NamedHost("b", "198.51.100.1", "198.51.100.9")),
-                WhenLost.STOP);
+                Lost.STOP);
         assertThat(HostReach.refusal(scenario, driver, apart).orElseThrow())
                 .isEqualTo(ReachedAddress.refusal(apart).orElseThrow());
         Scenario remote = scenario("kafka", KAFKA, Map.of("bootstrap", "db1:9092"));

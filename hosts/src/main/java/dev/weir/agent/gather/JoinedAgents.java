@@ -13,6 +13,7 @@ import dev.weir.run.host.LocalHost;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.scenario.AgentsSpec;
+import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.scenario.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -202,7 +203,7 @@ public final class JoinedAgents implements RunAgents {
     }
 
     @Override
-    public RunHosts all(RunHosts.WhenLost whenLost) {
+    public RunHosts all(Lost whenLost) {
         if (wanted.number() == 0) {
             // Not in this process, which has the engine of the cluster.
             return new RunHosts(List.of(new LocalHost()), List.of(), whenLost).watching(watching());

@@ -2,6 +2,7 @@ package dev.weir.agent.gather;
 
 import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.run.host.RunHosts;
+import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.scenario.Scenario;
 import java.util.function.Consumer;
 
@@ -21,7 +22,7 @@ public interface RunAgents extends AutoCloseable {
         }
 
         @Override
-        public RunHosts all(RunHosts.WhenLost whenLost) {
+        public RunHosts all(Lost whenLost) {
             return RunHosts.NONE;
         }
 
@@ -44,7 +45,7 @@ public interface RunAgents extends AutoCloseable {
      *
      * @throws dev.weir.agent.cluster.AgentClusterException if one is not there any more, with a sentence for the user
      */
-    RunHosts all(RunHosts.WhenLost whenLost);
+    RunHosts all(Lost whenLost);
 
     /** Says where news of them go from now on: who was lost, who came back, who was refused. They come from another thread. */
     void tell(Consumer<String> notices);

@@ -2,11 +2,11 @@ package dev.weir.agent.place;
 
 import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.AgentsSpec.ByName;
 import dev.weir.scenario.AgentsSpec.ByNumber;
+import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.scenario.AgentsSpec.OnOne;
 import dev.weir.unit.Counts;
 import java.util.List;
@@ -26,10 +26,7 @@ public final class Placing {
      * @throws AgentClusterException if one is missing, with a sentence that says who is there
      */
     public static RunHosts of(AgentsSpec spec, List<? extends WorkerHost> there, boolean subscribing) {
-        WhenLost whenLost = switch (spec.lost()) {
-            case STOP -> WhenLost.STOP;
-            case FINISH -> WhenLost.FINISH;
-        };
+        Lost whenLost = spec.lost();
         return switch (spec.placement()) {
             case OnOne one -> {
                 List<WorkerHost> first = first(there, 0, 1, 1);
@@ -56,7 +53,7 @@ public final class Placing {
      * @param there hosts in the order in which they are taken by number
      * @throws AgentClusterException if one is missing, with a sentence that says who is there
      */
-    public static RunHosts all(WantedAgents wanted, List<? extends WorkerHost> there, WhenLost whenLost) {
+    public static RunHosts all(WantedAgents wanted, List<? extends WorkerHost> there, Lost whenLost) {
         List<WorkerHost> named = named(there, wanted.names(), new ByName(wanted.names(), List.of()));
         List<WorkerHost> others = there.stream()
                 .filter(host -> !wanted.names().contains(host.name()))

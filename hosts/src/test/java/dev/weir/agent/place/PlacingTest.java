@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.AgentsSpec.ByName;
@@ -29,22 +28,21 @@ class PlacingTest {
 
     @Test
     void byNumberTheFirstPublishAndTheNextOnesSubscribe() {
-        assertThat(placed(new ByNumber(2, 1), B, A, C))
-                .isEqualTo(new RunHosts(List.of(B, A), List.of(C), WhenLost.STOP));
+        assertThat(placed(new ByNumber(2, 1), B, A, C)).isEqualTo(new RunHosts(List.of(B, A), List.of(C), Lost.STOP));
         assertThat(placed(new ByNumber(0, 1), B, A).subscribers()).containsExactly(B);
     }
 
     @Test
     void byNameEachHasItsSideInTheOrderOfTheNames() {
         assertThat(placed(new ByName(List.of("c", "a"), List.of("b", "a")), A, B, C))
-                .isEqualTo(new RunHosts(List.of(C, A), List.of(B, A), WhenLost.STOP));
+                .isEqualTo(new RunHosts(List.of(C, A), List.of(B, A), Lost.STOP));
     }
 
     @Test
     void oneHasBothSidesIfThereAreTwo() {
-        assertThat(placed(new OnOne(), A, B)).isEqualTo(new RunHosts(List.of(A), List.of(A), WhenLost.STOP));
+        assertThat(placed(new OnOne(), A, B)).isEqualTo(new RunHosts(List.of(A), List.of(A), Lost.STOP));
         assertThat(Placing.of(new AgentsSpec(new OnOne(), Lost.FINISH), List.of(A), false))
-                .isEqualTo(new RunHosts(List.of(A), List.of(), WhenLost.FINISH));
+                .isEqualTo(new RunHosts(List.of(A), List.of(), Lost.FINISH));
     }
 
     @Test
@@ -52,13 +50,13 @@ class PlacingTest {
         WantedAgents named = new WantedAgents(List.of("c", "a"), 2, Duration.ofSeconds(60));
         WantedAgents two = new WantedAgents(List.of(), 2, Duration.ofSeconds(60));
 
-        assertThat(Placing.all(named, List.of(A, B, C), WhenLost.FINISH))
-                .isEqualTo(new RunHosts(List.of(C, A), List.of(), WhenLost.FINISH));
-        assertThat(Placing.all(two, List.of(B, A, C), WhenLost.STOP).all()).containsExactly(B, A);
-        assertThatThrownBy(() -> Placing.all(named, List.of(A), WhenLost.STOP))
+        assertThat(Placing.all(named, List.of(A, B, C), Lost.FINISH))
+                .isEqualTo(new RunHosts(List.of(C, A), List.of(), Lost.FINISH));
+        assertThat(Placing.all(two, List.of(B, A, C), Lost.STOP).all()).containsExactly(B, A);
+        assertThatThrownBy(() -> Placing.all(named, List.of(A), Lost.STOP))
                 .isInstanceOf(AgentClusterException.class)
                 .hasMessage("agent 'c' is not there; only agent 'a' is there");
-        assertThatThrownBy(() -> Placing.all(two, List.of(A), WhenLost.STOP))
+        assertThatThrownBy(() -> Placing.all(two, List.of(A), Lost.STOP))
                 .hasMessage("the run needs 2 agents, and only agent 'a' is there");
     }
 

@@ -14,12 +14,10 @@ import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
-import dev.weir.result.Verdict.Outcome;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The top of a run's report: the verdict, what was run, and the figures that matter. */
@@ -42,11 +40,9 @@ final class RunHero {
             hero.figures();
             hero.facts();
         }
-        Outcome outcome = result.verdict().outcome();
-        String colour = Wording.overloaded(result) && outcome == Outcome.PASS ? "overloaded" : outcome.name();
         return new Hero(
                 Wording.verdict(result),
-                colour.toLowerCase(Locale.ROOT),
+                Wording.colour(result, Wording.overloaded(result)),
                 Wording.subject(result),
                 hero.figures,
                 hero.notes,

@@ -93,7 +93,7 @@ public final class StepsReport {
         HostWording.stealHere(result.acrossHosts(), result.resources()).ifPresent(sentence -> fact("steal", sentence));
         return new Hero(
                 StepWording.verdict(result),
-                StepWording.colour(result),
+                Wording.colour(result, StepWording.overloaded(result)),
                 List.of(result.origin().scenario(), result.system(), Counts.of(measured.size(), "step")),
                 figures,
                 List.of(),

@@ -4,7 +4,7 @@ import dev.weir.report.section.StepsReport;
 import dev.weir.report.section.Table;
 import dev.weir.report.wording.StepFaultWording;
 import dev.weir.report.wording.StepWording;
-import dev.weir.result.Verdict.Outcome;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.operation.PlanResult;
 import java.util.List;
 
@@ -15,10 +15,9 @@ final class StepsHeadline {
 
     static List<String> lines(PlanResult result, TextStyle style) {
         TextPage page = new TextPage(style);
-        Outcome colour = StepWording.coloured(result);
         page.verdict(
                 StepWording.verdict(result),
-                colour,
+                Wording.painted(result, StepWording.overloaded(result)),
                 StepWording.facts(result),
                 StepWording.told(result.verdict()),
                 result.verdict());

@@ -14,7 +14,6 @@ import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
 import dev.weir.result.Verdict.Finding;
-import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
@@ -69,7 +68,6 @@ final class TextHeadline {
     }
 
     private void verdict() {
-        Outcome outcome = result.verdict().outcome();
         List<String> facts = new ArrayList<>();
         if (Wording.measured(result)) {
             Throughput throughput = result.messages().throughput();
@@ -85,9 +83,13 @@ final class TextHeadline {
         } else {
             facts.add("nothing was measured");
         }
-        Outcome colour = Wording.overloaded(result) && outcome == Outcome.PASS ? Outcome.INVALID : outcome;
         TextPage page = new TextPage(style);
-        page.verdict(Wording.verdict(result), colour, facts, findings(), result.verdict());
+        page.verdict(
+                Wording.verdict(result),
+                Wording.painted(result, Wording.overloaded(result)),
+                facts,
+                findings(),
+                result.verdict());
         lines.addAll(page.lines());
     }
 

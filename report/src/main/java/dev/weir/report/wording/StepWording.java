@@ -13,7 +13,6 @@ import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -33,34 +32,13 @@ public final class StepWording {
      * PASS, SYSTEM SILENT}, {@code INVALID}.
      */
     public static String verdict(PlanResult result) {
-        Outcome outcome = result.verdict().outcome();
-        if (outcome != Outcome.PASS && outcome != Outcome.FAIL) {
-            return outcome.name();
-        }
-        return outcome.name()
-                + (found(result, FindingCode.OVERLOADED)
-                        ? ", OVERLOADED"
-                        : found(result, FindingCode.SYSTEM_SILENT) ? ", SYSTEM SILENT" : "");
+        return result.verdict().outcome().name()
+                + (overloaded(result) ? ", OVERLOADED" : Wording.silent(result) ? ", SYSTEM SILENT" : "");
     }
 
-    /** The name of the colour of the verdict, of which one that passed and was overloaded has its own. */
-    public static String colour(PlanResult result) {
-        return passedOverloaded(result)
-                ? "overloaded"
-                : result.verdict().outcome().name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The verdict whose colour it has. */
-    public static Outcome coloured(PlanResult result) {
-        return passedOverloaded(result) ? Outcome.INVALID : result.verdict().outcome();
-    }
-
-    private static boolean passedOverloaded(PlanResult result) {
-        return result.verdict().outcome() == Outcome.PASS && found(result, FindingCode.OVERLOADED);
-    }
-
-    private static boolean found(PlanResult result, FindingCode code) {
-        return result.verdict().findings().stream().anyMatch(finding -> finding.code() == code);
+    /** Whether more was due than the system carried out, in a run that is to be trusted. */
+    public static boolean overloaded(PlanResult result) {
+        return Wording.trusted(result, FindingCode.OVERLOADED);
     }
 
     /** The steps that tables show: all but those that only prepare others. */

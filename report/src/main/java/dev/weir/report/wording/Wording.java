@@ -8,6 +8,7 @@ import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Overload;
 import dev.weir.result.Pauses;
+import dev.weir.result.Result;
 import dev.weir.result.RunResult;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
@@ -19,6 +20,7 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -249,10 +251,28 @@ public final class Wording {
     }
 
     /** Whether the system stood still for a time, in a run that is to be trusted. */
-    private static boolean silent(RunResult result) {
+    static boolean silent(Result result) {
+        return trusted(result, FindingCode.SYSTEM_SILENT);
+    }
+
+    /** Whether something was found in a run that is to be trusted. */
+    static boolean trusted(Result result, FindingCode code) {
         return (result.verdict().outcome() == Outcome.PASS || result.verdict().outcome() == Outcome.FAIL)
-                && result.verdict().findings().stream()
-                        .anyMatch(finding -> finding.code() == FindingCode.SYSTEM_SILENT);
+                && result.verdict().findings().stream().anyMatch(finding -> finding.code() == code);
+    }
+
+    /** The colour of a verdict, of which one that passed and was overloaded has its own. */
+    public static String colour(Result result, boolean overloaded) {
+        Outcome outcome = result.verdict().outcome();
+        return overloaded && outcome == Outcome.PASS
+                ? "overloaded"
+                : outcome.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The outcome whose colour a terminal paints the verdict with. */
+    public static Outcome painted(Result result, boolean overloaded) {
+        Outcome outcome = result.verdict().outcome();
+        return overloaded && outcome == Outcome.PASS ? Outcome.INVALID : outcome;
     }
 
     /** Whether the run did not get to its end, so that its result is what it had kept until then. */

@@ -1,5 +1,6 @@
 package dev.weir.run.host;
 
+import dev.weir.scenario.AgentsSpec.Lost;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -17,18 +18,10 @@ import java.util.stream.Stream;
  * @param watching hosts of the system under test, whose processes their agents watch; none of them has publishers or subscribers
  */
 public record RunHosts(
-        List<WorkerHost> publishers, List<WorkerHost> subscribers, WhenLost whenLost, List<WorkerHost> watching) {
+        List<WorkerHost> publishers, List<WorkerHost> subscribers, Lost whenLost, List<WorkerHost> watching) {
 
     /** Everything on this host. */
-    public static final RunHosts NONE = new RunHosts(List.of(), List.of(), WhenLost.STOP, List.of());
-
-    /** What a run does when a host is lost. It is INVALID either way. */
-    public enum WhenLost {
-        /** It ends. */
-        STOP,
-        /** It goes on to its end without the host, whose share nobody takes over. */
-        FINISH
-    }
+    public static final RunHosts NONE = new RunHosts(List.of(), List.of(), Lost.STOP, List.of());
 
     public RunHosts {
         publishers = List.copyOf(publishers);
@@ -37,7 +30,7 @@ public record RunHosts(
     }
 
     /** Without hosts that are only watched. */
-    public RunHosts(List<WorkerHost> publishers, List<WorkerHost> subscribers, WhenLost whenLost) {
+    public RunHosts(List<WorkerHost> publishers, List<WorkerHost> subscribers, Lost whenLost) {
         this(publishers, subscribers, whenLost, List.of());
     }
 

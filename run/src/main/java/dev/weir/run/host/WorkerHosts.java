@@ -6,6 +6,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.scenario.AgentsSpec.Lost;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -253,8 +254,7 @@ public final class WorkerHosts {
     public void lost(WorkerHost host, long toldNanos) {
         if (losses.putIfAbsent(host, new HostsOfRun.Loss(clock.nanos(), toldNanos)) == null) {
             faults.reportLost(
-                    when.get() + "agent " + host.name() + " " + host.reasonOfLoss(),
-                    asked.whenLost() == RunHosts.WhenLost.STOP);
+                    when.get() + "agent " + host.name() + " " + host.reasonOfLoss(), asked.whenLost() == Lost.STOP);
         } else {
             losses.computeIfPresent(
                     host,

@@ -11,12 +11,12 @@ import dev.weir.result.Verdict.Severity;
 import dev.weir.run.host.HostClock;
 import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.SimulatedLoops;
 import dev.weir.run.verdict.Findings;
+import dev.weir.scenario.AgentsSpec.Lost;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import java.io.IOException;
 import java.util.List;
@@ -35,8 +35,7 @@ class StepClocksTest {
     private final Findings findings = new Findings();
     private final PlayedHost host = new PlayedHost();
     private final SimulatedLoops runner = new SimulatedLoops(clock);
-    private final WorkerHosts hosts =
-            new WorkerHosts(new RunHosts(List.of(host), List.of(), WhenLost.STOP), clock, faults);
+    private final WorkerHosts hosts = new WorkerHosts(new RunHosts(List.of(host), List.of(), Lost.STOP), clock, faults);
     private final StepClocks clocks = new StepClocks(hosts, faults, findings);
 
     /** A host whose clock is what the test says. */

@@ -14,7 +14,7 @@ import dev.weir.result.operation.StepResult;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.RunHosts.WhenLost;
+import dev.weir.scenario.AgentsSpec.Lost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ final class StepsOverHostsIT {
     }
 
     private PlanResult run(String steps, RunListener listener) {
-        RunHosts hosts = new RunHosts(List.of(a, b, c), List.of(), WhenLost.STOP);
+        RunHosts hosts = new RunHosts(List.of(a, b, c), List.of(), Lost.STOP);
         return SimulatedPlan.over(new SeparateDriver()).in(folder).then(steps).runAt(hosts, listener);
     }
 
@@ -260,7 +260,7 @@ final class StepsOverHostsIT {
 
                       - { name: fill, operations: create-record, concurrency: 30, warmup: 0s, limit: { time: 600s } }
                     """)
-                .at(new RunHosts(List.of(a, b, c), List.of(), WhenLost.STOP), stopping));
+                .at(new RunHosts(List.of(a, b, c), List.of(), Lost.STOP), stopping));
 
         PlanResult result = running.getFirst().execute().result();
 

@@ -19,9 +19,9 @@ import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.ProcessCost.NetworkBytes;
-import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WatchedHosts.Remark;
 import dev.weir.run.loop.Faults;
+import dev.weir.scenario.AgentsSpec.Lost;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -288,7 +288,7 @@ class WatchedHostsTest {
 
     @Test
     void whoWatchesIsAskedUntilTheRunIsOver() throws InterruptedException {
-        RunHosts asked = new RunHosts(List.of(), List.of(), WhenLost.STOP).watching(List.of(b1));
+        RunHosts asked = new RunHosts(List.of(), List.of(), Lost.STOP).watching(List.of(b1));
         WorkerHosts hosts = new WorkerHosts(asked, clock, faults);
         hosts.watched().begin(resources::take);
         b1.nextAsked().complete(sample(0, 1, 4711, SECOND));

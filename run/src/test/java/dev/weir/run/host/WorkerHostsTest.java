@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.result.FindingCode;
-import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.loop.Faults;
+import dev.weir.scenario.AgentsSpec.Lost;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,13 +17,13 @@ class WorkerHostsTest {
     private final SystemClock clock = new SystemClock();
     private final Faults faults = new Faults(clock);
 
-    private WorkerHosts hosts(WhenLost whenLost) {
+    private WorkerHosts hosts(Lost whenLost) {
         return new WorkerHosts(new RunHosts(List.of(A), List.of(A, C), whenLost), clock, faults);
     }
 
     @Test
     void aLostHostIsAFaultOfWeirOnceHoweverManyOfItsWorkersTell() {
-        WorkerHosts hosts = hosts(WhenLost.STOP);
+        WorkerHosts hosts = hosts(Lost.STOP);
 
         hosts.subscribers("receiver", 1, 2, host -> 2);
         hosts.lost(A, 5);
@@ -44,7 +44,7 @@ class WorkerHostsTest {
 
     @Test
     void runSetToFinishContinuesAfterLostHostUntilAnotherFault() {
-        WorkerHosts hosts = hosts(WhenLost.FINISH);
+        WorkerHosts hosts = hosts(Lost.FINISH);
 
         hosts.lost(C, 1);
 
@@ -56,8 +56,8 @@ class WorkerHostsTest {
 
     @Test
     void startLeadIsHalfASecondWithOtherHostsAndZeroWithout() {
-        assertThat(hosts(WhenLost.STOP).leadNanos()).isEqualTo(500_000_000);
-        assertThat(hosts(WhenLost.STOP).leastAheadNanos()).isEqualTo(50_000_000);
+        assertThat(hosts(Lost.STOP).leadNanos()).isEqualTo(500_000_000);
+        assertThat(hosts(Lost.STOP).leastAheadNanos()).isEqualTo(50_000_000);
         WorkerHosts none = new WorkerHosts(RunHosts.NONE, clock, faults);
         assertThat(none.leadNanos()).isZero();
         assertThat(none.leastAheadNanos()).isZero();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.agent.place.NamedHost;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WorkerHost;
+import dev.weir.scenario.AgentsSpec.Lost;
 import java.net.InetAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class ReachedAddressTest {
     private static final WorkerHost OTHER_NETWORK = new NamedHost("c", "198.51.100.1", "198.51.100.9");
 
     private static RunHosts hosts(WorkerHost publishing, WorkerHost subscribing) {
-        return new RunHosts(List.of(publishing), List.of(subscribing), WhenLost.STOP);
+        return new RunHosts(List.of(publishing), List.of(subscribing), Lost.STOP);
     }
 
     private static String refusal(WorkerHost publishing, WorkerHost subscribing) {

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -77,9 +78,8 @@ final class PlanReader {
                         faults.orElseThrow().all()),
                 steps,
                 stall.orElseThrow(),
-                StepKeys.TOP.section(root).text(StepKeys.LOST).equals("finish")
-                        ? AgentsSpec.Lost.FINISH
-                        : AgentsSpec.Lost.STOP,
+                AgentsSpec.Lost.valueOf(
+                        StepKeys.TOP.section(root).text(StepKeys.LOST).toUpperCase(Locale.ROOT)),
                 used.remarks(settings.orElseThrow()));
     }
 

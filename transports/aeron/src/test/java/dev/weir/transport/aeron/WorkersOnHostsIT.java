@@ -12,10 +12,10 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.worker.LateConnection;
 import dev.weir.run.worker.NamespaceHost;
+import dev.weir.scenario.AgentsSpec.Lost;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +67,7 @@ final class WorkersOnHostsIT {
         long behind = -Math.min(1_000, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime()) / 2);
         var log = new ByteArrayOutputStream();
         RunOutcome<RunResult> outcome = AeronRun.outcome(
-                new RunHosts(List.of(host("a", 37), host("b", 11)), List.of(host("c", behind)), WhenLost.STOP),
+                new RunHosts(List.of(host("a", 37), host("b", 11)), List.of(host("c", behind)), Lost.STOP),
                 new RunListener() {},
                 log,
                 "publishers=3");
@@ -122,10 +122,7 @@ final class WorkersOnHostsIT {
         NamespaceHost a = host("a");
 
         RunResult result = run(
-                new RunHosts(List.of(a, host("b")), List.of(a), WhenLost.STOP),
-                losing(a),
-                "publishers=2",
-                "measure=60s");
+                new RunHosts(List.of(a, host("b")), List.of(a), Lost.STOP), losing(a), "publishers=2", "measure=60s");
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(texts(result, FindingCode.HOST_LOST))
@@ -146,10 +143,7 @@ final class WorkersOnHostsIT {
         NamespaceHost b = host("b");
 
         RunResult result = run(
-                new RunHosts(List.of(host("a"), b), List.of(), WhenLost.FINISH),
-                losing(b),
-                "publishers=2",
-                "measure=4s");
+                new RunHosts(List.of(host("a"), b), List.of(), Lost.FINISH), losing(b), "publishers=2", "measure=4s");
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(texts(result, FindingCode.HOST_LOST)).hasSize(1);
@@ -166,11 +160,7 @@ final class WorkersOnHostsIT {
         NamespaceHost c = host("c");
 
         RunResult result = run(
-                new RunHosts(List.of(), List.of(c), WhenLost.FINISH),
-                losing(c),
-                "publishers=1",
-                "measure=4s",
-                "drain=5s");
+                new RunHosts(List.of(), List.of(c), Lost.FINISH), losing(c), "publishers=1", "measure=4s", "drain=5s");
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(texts(result, FindingCode.HOST_LOST)).hasSize(1);
@@ -221,7 +211,7 @@ final class WorkersOnHostsIT {
                 : host("c");
 
         RunResult result = run(
-                new RunHosts(List.of(), List.of(c), WhenLost.STOP),
+                new RunHosts(List.of(), List.of(c), Lost.STOP),
                 in(phase, () -> {
                     if (what.equals("host")) {
                         c.lose();
@@ -246,7 +236,7 @@ final class WorkersOnHostsIT {
         NamespaceHost a = host("a");
 
         RunResult result = run(
-                new RunHosts(List.of(a), List.of(a), WhenLost.STOP),
+                new RunHosts(List.of(a), List.of(a), Lost.STOP),
                 in("measure", () -> {
                     signal(a, "STOP");
                     CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS).execute(() -> signal(a, "CONT"));
@@ -279,7 +269,7 @@ final class WorkersOnHostsIT {
         NamespaceHost c = host("c");
 
         RunResult result = run(
-                new RunHosts(List.of(), List.of(c), WhenLost.FINISH),
+                new RunHosts(List.of(), List.of(c), Lost.FINISH),
                 in("measure", () -> {
                     signal(c, "STOP");
                     // Heartbeats tell only then: by now the run asks for the pauses of the measured phase.
@@ -301,8 +291,7 @@ final class WorkersOnHostsIT {
     void aStartThatAWorkerIsToldOfTooLateTwiceIsNone() throws IOException {
         NamespaceHost slow = new NamespaceHost("slow", NONE, process -> new LateConnection(process, 2_000));
 
-        RunResult result =
-                run(new RunHosts(List.of(slow), List.of(), WhenLost.STOP), new RunListener() {}, "publishers=1");
+        RunResult result = run(new RunHosts(List.of(slow), List.of(), Lost.STOP), new RunListener() {}, "publishers=1");
 
         assertThat(result.verdict().outcome()).isNotEqualTo(Outcome.PASS);
         assertThat(texts(result, FindingCode.PUBLISHER_FAILED))
@@ -318,7 +307,7 @@ final class WorkersOnHostsIT {
         NamespaceHost careful = new NamespaceHost("careful", limits, UnaryOperator.identity());
 
         RunResult result =
-                run(new RunHosts(List.of(careful), List.of(), WhenLost.STOP), new RunListener() {}, "warmup=" + warmup);
+                run(new RunHosts(List.of(careful), List.of(), Lost.STOP), new RunListener() {}, "warmup=" + warmup);
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.ERROR);
         assertThat(texts(result, FindingCode.TRANSPORT_FAILED))
