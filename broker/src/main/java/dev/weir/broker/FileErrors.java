@@ -6,7 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Says in words what went wrong with a file. */
+/** The words for what went wrong with a file. */
 public final class FileErrors {
 
     private FileErrors() {}

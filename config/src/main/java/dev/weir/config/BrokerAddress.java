@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a Kafka broker listens. The user may have written the name of its listener before it, as Kafka's clients allow. */
+/** The address of a Kafka broker. The user may have written the name of its listener before it, as Kafka's clients allow. */
 public record BrokerAddress(String host, int port) {
 
     /** {@code SASL_SSL://}, which clients leave out of account. Addresses of other protocols, such as http, are none. */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** How one fault is made, seen and taken back. Used by one thread, which may block for a bounded time. */
+/** One fault as it is made, seen and taken back. Used by one thread, which may block for a bounded time. */
 public interface FaultActor extends AutoCloseable {
 
     /** A broker that is told to end takes so long at the most. */

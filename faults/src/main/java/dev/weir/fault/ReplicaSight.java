@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Whether a broker has caught up with the leaders of the run's log, as the cluster says. */
+/** A look at whether a broker has caught up with the leaders of the run's log, as the cluster says. */
 final class ReplicaSight {
 
     private ReplicaSight() {}

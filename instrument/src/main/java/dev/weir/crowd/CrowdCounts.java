@@ -2,7 +2,7 @@ package dev.weir.crowd;
 
 import dev.weir.measure.count.Counter;
 
-/** How many messages the clients of one loop were not given, and why not. The loop's thread counts; any thread may ask. */
+/** Counts of the messages that the clients of one loop were not given, by the reason. The loop's thread counts; any thread may ask. */
 public final class CrowdCounts {
 
     final Counter awaitingEnd = new Counter();

@@ -3,7 +3,7 @@ package dev.weir.measure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** When the messages of one stream that are neither acknowledged nor failed were due. */
+/** The messages of one stream that are neither acknowledged nor failed, with the instants at which they were due. */
 interface InFlight {
 
     /** Answer of {@link #close} to a message that is not in flight. */

@@ -155,6 +155,7 @@ public final class PublisherAccount implements AckListener {
 
     @Override
     public void onAck(long sequence, int partition, long ackedNanos) {
+        // What the audit has counted must not change under it: what is answered later is unresolved.
         if (sealed) {
             return;
         }
@@ -186,6 +187,7 @@ public final class PublisherAccount implements AckListener {
         long toolNanos = delays.of(sequence); // Its place is another message's as soon as it is closed.
         long intendedNanos = inFlight.close(sequence);
         SendTally tally = tallyOf(sequence);
+        // A second answer to one message: counted, and of no other effect.
         if (intendedNanos == InFlight.NONE || !tally.ackedSequences.add(sequence)) {
             strayAnswers.incrementAndGet();
             return;

@@ -257,6 +257,7 @@ final class ReceiveTally {
         lastPausedNanos = 0;
         OffsetsSeen unordered = seen;
         boolean again = unordered != null && offset != MessageHandler.NO_OFFSET && !unordered.add(partition, offset);
+        // Before its own sequences are asked, which do not know what another subscriber was given.
         if (again || (partition < givenBefore.length && offset < givenBefore[partition])) {
             redelivered(identity, partition, offset);
         } else if (sequences[identity.stream()].add(identity.sequence())) {
@@ -268,6 +269,7 @@ final class ReceiveTally {
             if (timed.takes(identity.sequence())) {
                 time(identity, receivedNanos);
             }
+            // Subscribers that share messages are promised no order.
             if (unordered == null) {
                 checkOrder(identity, partition);
             }
@@ -332,6 +334,8 @@ final class ReceiveTally {
             byHost[identity.stream()].record(receivedNanos, endToEndNanos);
         }
         service.record(receivedNanos, receivedNanos - identity.sentNanos());
+        // What the tool and pauses of Weir's processes added is taken off; docs/decisions/tool-overhead.md and
+        // pauses.md say how.
         PauseDelay delay = pauseDelay;
         lastPausedNanos = delay == null ? 0 : delay.delayNanos(identity.sentNanos(), receivedNanos);
         adjusted.record(receivedNanos, endToEndNanos - identity.toolNanos() - lastPausedNanos - pausedBeforeNanos);

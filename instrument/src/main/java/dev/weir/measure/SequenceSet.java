@@ -96,6 +96,7 @@ final class SequenceSet {
 
     /** Adds a number from 0 to one below {@link Identity#MOST_SEQUENCES}; returns whether it was new. */
     boolean add(long sequence) {
+        // Nearly always: what comes in order needs two numbers and no memory.
         if (sequence == runEnd && inPages == 0) {
             runEnd = sequence + 1;
             return true;
@@ -139,6 +140,7 @@ final class SequenceSet {
         inPages++;
         counts[page] = count + 1;
         if (count + 1 == PAGE_SIZE) {
+            // All full pages are the same one, so that a run of hours takes memory for its gaps alone.
             pages[page] = FULL;
             Arrays.fill(words, 0);
             spare = words;

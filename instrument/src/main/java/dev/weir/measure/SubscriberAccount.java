@@ -210,6 +210,7 @@ public final class SubscriberAccount implements MessageHandler {
     public void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long arrivedNanos) {
         Phase current = phase;
         Carrier.Finding finding = carrier.open(message, header, runId, identity);
+        // Where receiving is parsing, a message is there when it is parsed.
         RunClock parsedBy = clock;
         long receivedNanos = parsedBy == null ? arrivedNanos : parsedBy.nanos();
         switch (finding) {
@@ -228,6 +229,7 @@ public final class SubscriberAccount implements MessageHandler {
                 }
             }
             case FOREIGN -> foreign(partition, offset);
+            // Its identity cannot be read, so it counts in the phase at hand.
             case CORRUPT -> corrupt(arrived(current), -1, -1, ReceiveTally.place(partition, offset), WRONG_CHECKSUM);
         }
         clearHeaders();

@@ -1,6 +1,6 @@
 package dev.weir.schedule;
 
-/** How a publisher waits for the instant a message is due. */
+/** The way in which a publisher waits for the instant a message is due. */
 public enum PacerMode {
     /** Gives the processor away until shortly before the instant. The default. */
     PARK,

@@ -2,7 +2,7 @@ package dev.weir.metric;
 
 import java.time.Duration;
 
-/** When a monitoring system asked for figures, and how long it is worth waiting until it asks again. Thread-safe. */
+/** The times at which a monitoring system asked for figures, and how long it is worth waiting until it asks again. Thread-safe. */
 final class ScrapeTimes {
 
     /** Longest wait for another. */

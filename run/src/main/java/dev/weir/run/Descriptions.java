@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Says in words what a scenario asked for. */
+/** The words for what a scenario asked for. */
 public final class Descriptions {
 
     private Descriptions() {}

@@ -13,7 +13,7 @@ import dev.weir.run.verdict.LagContradictions;
 import dev.weir.scenario.Scenario;
 import java.util.List;
 
-/** How far the subscribers of a run lagged behind: figures for the result, and the samples as a file beside it. */
+/** The results about how far the subscribers of a run lagged behind: figures for the result, and the samples as a file beside it. */
 final class LagResults {
 
     /** Name of the file with the samples. */

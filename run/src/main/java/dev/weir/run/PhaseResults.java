@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What the phases leave for the result. Used by the run's own thread. */
+/** The state that the phases of a run leave for its result. Used by the run's own thread. */
 final class PhaseResults {
 
     /** How often a running phase is looked at. */

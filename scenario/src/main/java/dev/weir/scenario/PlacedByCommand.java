@@ -3,7 +3,7 @@ package dev.weir.scenario;
 import java.util.List;
 import java.util.Map;
 
-/** Where the runs of a scenario take place as options of the command say, and not the scenario. */
+/** The places of the runs of a scenario as options of the command say, and not the scenario. */
 public sealed interface PlacedByCommand {
 
     /** Where the scenario says. */

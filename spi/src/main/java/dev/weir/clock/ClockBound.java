@@ -1,6 +1,6 @@
 package dev.weir.clock;
 
-/** How far the line of a host's clock can be from the truth over a stretch of time. */
+/** The bound of how far the line of a host's clock can be from the truth over a stretch of time. */
 public sealed interface ClockBound {
 
     /**

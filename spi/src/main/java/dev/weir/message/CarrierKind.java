@@ -1,6 +1,6 @@
 package dev.weir.message;
 
-/** How the identity of a message travels. */
+/** The kind of carrier by which the identity of a message travels. */
 public enum CarrierKind {
     /** In 48 binary bytes at the head of the message. The default. */
     BINARY,

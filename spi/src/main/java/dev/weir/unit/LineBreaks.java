@@ -3,7 +3,7 @@ package dev.weir.unit;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Where a line of text may be broken: between words, but not within a figure such as {@code 10 000 /s} or {@code 9.13 s}. */
+/** The places at which a line of text may be broken: between words, but not within a figure such as {@code 10 000 /s} or {@code 9.13 s}. */
 public final class LineBreaks {
 
     private static final String UNIT =

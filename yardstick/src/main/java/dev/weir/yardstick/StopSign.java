@@ -3,7 +3,7 @@ package dev.weir.yardstick;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Whether a measurement is to end early, and why. Thread-safe; the first reason counts. */
+/** The sign that a measurement is to end early, and why. Thread-safe; the first reason counts. */
 final class StopSign {
 
     private final CountDownLatch raised = new CountDownLatch(1);

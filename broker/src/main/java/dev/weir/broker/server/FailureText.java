@@ -2,7 +2,7 @@ package dev.weir.broker.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says in one line why something failed: the messages along the chain of causes, each once. */
+/** Why something failed, in one line: the messages along the chain of causes, each once. */
 final class FailureText {
 
     private FailureText() {}

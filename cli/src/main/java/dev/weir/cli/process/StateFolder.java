@@ -3,7 +3,7 @@ package dev.weir.cli.process;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where Weir keeps what has to outlive a command that is killed. */
+/** The folder for what has to outlive a command that is killed. */
 public final class StateFolder {
 
     private StateFolder() {}

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether the faults of a scenario may be injected before a cluster that Weir did not start. */
+/** The permission to inject the faults of a scenario before a cluster that Weir did not start. */
 public final class FaultPermission {
 
     /** The option that allows it. */

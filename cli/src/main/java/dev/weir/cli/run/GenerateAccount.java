@@ -9,7 +9,7 @@ import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What became of every message of a run that only publishes. */
+/** The account of a run that only publishes: what became of every message. */
 public final class GenerateAccount {
 
     private final RunResult result;

@@ -11,7 +11,7 @@ import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is going to be measured, in one line. */
+/** The heading of a run: what is going to be measured, in one line. */
 public final class Heading {
 
     private Heading() {}

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Whether agents can reach the system under test, and each other, from where they are. */
+/** A check that agents can reach the system under test, and each other, from where they are. */
 public final class HostReach {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d+){3}|::1");

@@ -5,7 +5,7 @@ import dev.weir.scenario.Scenario;
 import java.util.Collection;
 import java.util.Locale;
 
-/** How long the rest of a matrix takes, learned from how long its runs took so far. Used by one thread. */
+/** An estimate of how long the rest of a matrix takes, from how long its runs took so far. Used by one thread. */
 final class TimeLeft {
 
     /** What a run takes beside its warm-up and its measured phase, before anything is known. */

@@ -5,7 +5,7 @@ import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.session.SessionSettings;
 import dev.weir.gateway.web.PageSettings;
 
-/** How a gateway listens, keeps sessions, delivers items and shows itself. */
+/** The settings of a gateway: how it listens, keeps sessions, delivers items and shows itself. */
 public record GatewaySettings(ServerSettings server, SessionSettings sessions, ItemSettings items, PageSettings pages) {
 
     /** With all pages. */

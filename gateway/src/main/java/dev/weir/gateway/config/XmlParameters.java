@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Says in the words of {@link ConfigKeys} what the parameters of an {@code adapters.xml} say. */
+/** A translation of the parameters of an {@code adapters.xml} into the words of {@link ConfigKeys}. */
 final class XmlParameters {
 
     private static final Pattern FIELD = Pattern.compile("field\\.(.+)");

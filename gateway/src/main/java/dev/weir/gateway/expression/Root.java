@@ -1,6 +1,6 @@
 package dev.weir.gateway.expression;
 
-/** Where an expression begins: a part of a Kafka record, or an instant at which the gateway had it. */
+/** The beginning of an expression: a part of a Kafka record, or an instant at which the gateway had it. */
 public enum Root {
     KEY,
     VALUE,

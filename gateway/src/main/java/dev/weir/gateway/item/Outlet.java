@@ -1,6 +1,6 @@
 package dev.weir.gateway.item;
 
-/** Where the updates of a session's subscriptions go. Used by the thread of the session. */
+/** The receiver of the updates of a session's subscriptions. Used by the thread of the session. */
 public interface Outlet {
 
     /** Whether an update may go out at once: the client takes it, and nothing else waits. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Does several things one after the other, each of them even when one before it threw. For one thread. */
+/** A sequence of things to do, each of them even when one before it threw. For one thread. */
 public final class Steps {
 
     private @Nullable Throwable first;

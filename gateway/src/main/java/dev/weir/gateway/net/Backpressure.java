@@ -1,6 +1,6 @@
 package dev.weir.gateway.net;
 
-/** Whether a connection takes what its session has for it. */
+/** The answer of a connection to whether it takes more of its session now. */
 enum Backpressure {
     /** The network takes all, and the session has not been told to wait. */
     NONE,

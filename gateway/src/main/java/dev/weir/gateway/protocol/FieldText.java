@@ -1,6 +1,6 @@
 package dev.weir.gateway.protocol;
 
-/** How a value stands in the list of values of an update. */
+/** The text of a value in the list of values of an update. */
 final class FieldText {
 
     private FieldText() {}

@@ -2,7 +2,7 @@ package dev.weir.gateway.protocol;
 
 import java.util.Set;
 
-/** How the events of an item become updates. */
+/** The mode of a subscription: how the events of an item become updates. */
 public enum Mode {
     /** Every event as it comes; no snapshot. */
     RAW,

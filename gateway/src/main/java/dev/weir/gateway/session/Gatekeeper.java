@@ -4,7 +4,7 @@ import dev.weir.gateway.protocol.Refusal;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Says who may have a session. Thread-safe; must not block. */
+/** The check of who may have a session. Thread-safe; must not block. */
 @FunctionalInterface
 public interface Gatekeeper {
 

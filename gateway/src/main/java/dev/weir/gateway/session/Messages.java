@@ -90,6 +90,7 @@ final class Messages {
         } else {
             long waitMillis = Math.min(MAX_WAIT_MILLIS, request.maxWaitMillis().orElse(MAX_WAIT_MILLIS));
             await(new Early(sequence, number, request, nowNanos + waitMillis * NANOS_PER_MILLI));
+            // A client may allow no wait at all.
             tick(nowNanos);
         }
     }

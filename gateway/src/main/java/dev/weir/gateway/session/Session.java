@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A client's session, bound to a stream for its notifications or waiting for one. Belongs to the thread of its loop. */
 final class Session implements Outlet {
 
+    private static final int CLOSED_BY_SERVER = 32;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NEVER = Long.MAX_VALUE;
     private static final byte[] NO_HEAD = {};
@@ -131,6 +132,7 @@ final class Session implements Outlet {
     void lost(Stream stream) {
         if (boundTo(stream)) {
             binding = null;
+            // Its client may come back over another connection and ask for what it lacks.
             expire(settings.retention().recoveryMillis());
         }
     }
@@ -165,6 +167,7 @@ final class Session implements Outlet {
         if (ended) {
             return;
         }
+        // First, so that whatever is told of the end finds it ended.
         ended = true;
         owner.ended(id, code, message);
         delays.clear();
@@ -235,6 +238,7 @@ final class Session implements Outlet {
 
     @Override
     public void line(byte[] line) {
+        // Lines keep their order: one that comes later waits behind one that waits.
         if ((outgoing == null || !outgoing.hasLines()) && takes()) {
             update(NO_HEAD, line);
         } else {
@@ -327,11 +331,11 @@ final class Session implements Outlet {
         }
     }
 
-    /** Does what the end of a turn is for. */
+    /** Ends a turn: sends what waits, ends a session that takes too little, and binds one anew whose connection has had its time. */
     void settle() {
         pump();
         if (outgoing != null && outgoing.overflows()) {
-            end(32, "Too many answers wait for the client", true);
+            end(CLOSED_BY_SERVER, "Too many answers wait for the client", true);
         }
         backlog.settle(outgoing != null, loop.nowNanos());
         Binding now = binding;
@@ -386,7 +390,7 @@ final class Session implements Outlet {
         delays.takeDue(now, this::wants);
         Binding bound = binding;
         if (bound == null && now >= expiryNanos) {
-            end(32, "Session expired", true);
+            end(CLOSED_BY_SERVER, "Session expired", true);
             return;
         }
         if (bound != null && bound.clientStuck(requestedNanos, now)) {

@@ -3,7 +3,7 @@ package dev.weir.gateway.web;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Says who may see the pages that tell how a gateway fares. Thread-safe; must not block. */
+/** The check of who may see the pages that tell how a gateway fares. Thread-safe; must not block. */
 @FunctionalInterface
 public interface Visitors {
 

@@ -5,7 +5,7 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 
-/** Whether two keys are the two halves of one. */
+/** A check that two keys are the two halves of one pair. */
 final class KeyPairs {
 
     private static final byte[] SIGNED = {1, 2, 3};

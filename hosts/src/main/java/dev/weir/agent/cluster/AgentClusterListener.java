@@ -1,7 +1,7 @@
 package dev.weir.agent.cluster;
 
 /**
- * Is told what happens in a cluster, one call at a time, from threads of the cluster. A call must return soon: meanwhile
+ * A listener that is told what happens in a cluster, one call at a time, from threads of the cluster. A call must return soon: meanwhile
  * nothing else is delivered.
  */
 public interface AgentClusterListener {

@@ -2,7 +2,7 @@ package dev.weir.agent.controller;
 
 import dev.weir.agent.cluster.RefusedConnection;
 
-/** Is told which hosts come and go, one call at a time, from a thread of its own; it may do anything, also wait. */
+/** A listener that is told which hosts come and go, one call at a time, from a thread of its own; it may do anything, also wait. */
 public interface ControllerListener {
 
     /** An agent is there, and workers can be started on its host. */

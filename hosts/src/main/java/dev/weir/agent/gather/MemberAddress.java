@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** Where a controller listens, or where an agent finds it, as users write it. */
+/** The address at which a controller listens, or at which an agent finds it, as users write it. */
 public final class MemberAddress {
 
     /** Where a controller listens if nobody says otherwise. */

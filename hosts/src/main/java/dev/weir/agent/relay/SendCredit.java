@@ -3,7 +3,7 @@ package dev.weir.agent.relay;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** How many bytes of a stream its sender may still send. Safe for use by several threads. */
+/** The number of bytes of a stream that its sender may still send. Safe for use by several threads. */
 public final class SendCredit {
 
     private final ReentrantLock lock = new ReentrantLock();

@@ -3,7 +3,7 @@ package dev.weir.agent.service;
 import dev.weir.agent.cluster.ClusterMember;
 import dev.weir.agent.cluster.Departure;
 
-/** Is told what an agent does. Called by several threads, also at a time; a call must return soon. */
+/** A listener that is told what an agent does. Called by several threads, also at a time; a call must return soon. */
 public interface AgentServiceListener {
 
     /**

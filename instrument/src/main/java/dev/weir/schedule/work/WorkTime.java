@@ -4,7 +4,7 @@ import dev.weir.unit.Durations;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** How long one piece of work takes. */
+/** The time that one piece of work takes, as a distribution. */
 public sealed interface WorkTime {
 
     /** How a scenario writes them. */

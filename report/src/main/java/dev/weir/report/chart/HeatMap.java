@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** Where the latencies of every stretch of time lie: time to the right, latency upwards, the darker the more. */
+/** A heat map of latencies over time: time to the right, latency upwards, the darker the more. */
 public final class HeatMap {
 
     /** Number of shades; CSS classes {@code h1} to {@code h7}. */

@@ -3,7 +3,7 @@ package dev.weir.report.minutes;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** How many latencies were of how many whole milliseconds, up to four minutes. */
+/** A histogram of latencies in whole milliseconds, up to four minutes. */
 final class MillisecondCounts {
 
     /** The first latency that is in no count. */

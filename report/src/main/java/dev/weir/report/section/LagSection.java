@@ -29,7 +29,7 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** How far subscribers lagged behind: over time, in figures, and what their work lets through. */
+/** The section about how far subscribers lagged behind: over time, in figures, and what their work lets through. */
 final class LagSection {
 
     private static final double MOST_OF = 0.9;

@@ -5,7 +5,7 @@ import dev.weir.result.Throughput;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says which figures are of messages and which of deliveries, where a message is due more than once. */
+/** The words for which figures are of messages and which of deliveries, where a message is due more than once. */
 public final class FanOutWording {
 
     private FanOutWording() {}

@@ -10,7 +10,7 @@ import dev.weir.result.Latency;
 import java.io.OutputStream;
 import java.util.List;
 
-/** How long one worker's pipelines took from end to end. Written by the worker's thread, without an allocation. */
+/** The account of one worker's pipelines: how long they took from end to end. Written by the worker's thread, without an allocation. */
 public final class PipelineAccount {
 
     private static final long HELD_SECONDS = 5;

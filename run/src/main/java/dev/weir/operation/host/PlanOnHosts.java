@@ -5,7 +5,7 @@ import dev.weir.transport.Capability;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether a scenario of steps can be carried out by workers at hosts. */
+/** A check that a scenario of steps can be carried out by workers at hosts. */
 public final class PlanOnHosts {
 
     private PlanOnHosts() {}

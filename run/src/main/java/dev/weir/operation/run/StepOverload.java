@@ -8,7 +8,7 @@ import dev.weir.unit.Durations;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Says where operations of an open loop took ever longer, because more of them were due than the system carried out. */
+/** The finding that operations of an open loop took ever longer, because more of them were due than the system carried out. */
 final class StepOverload {
 
     private StepOverload() {}

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many rows were to be in a file, and how many are. Counted by the thread that writes, asked when that has ended. */
+/** Counts of the rows that were to be in a file, and of those that are. Counted by the thread that writes, asked when that has ended. */
 final class TraceLosses {
 
     private final String noun;

@@ -2,7 +2,7 @@ package dev.weir.operation.trace;
 
 import java.util.List;
 
-/** Where the rows of a step's trace go. Rows are written by one thread; the end is said by another when that has ended. */
+/** The destination of the rows of a step's trace. Rows are written by one thread; the end is said by another when that has ended. */
 interface TraceSink {
 
     /** Takes the rows of a chunk that was flipped; those that cannot be kept are counted. Throws nothing for a disk. */

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** When a step ends, and by what; numbers its operations. Thread-safe. */
+/** The limits of a step, which say when it ends and by what, and the numbers of its operations. Thread-safe. */
 public final class StepLimits {
 
     /** Answer of {@link #nextNumber} when there are no more. */

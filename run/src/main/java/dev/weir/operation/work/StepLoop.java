@@ -178,6 +178,7 @@ final class StepLoop implements Loop {
                 return AT_ONCE;
             }
             if (intendedNanos > nowNanos) {
+                // The end of the time is looked at when it comes, however far the next operation is.
                 return await(Math.min(intendedNanos, limits.endNanos()), nowNanos);
             }
             if (operations.full()) {

@@ -12,7 +12,7 @@ import dev.weir.run.fault.FaultEvidence.DueMessageCount;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** How late the messages were that were due before any fault, during one fault, and after it until the next. */
+/** The latencies of the messages that were due before any fault, during one fault, and after it until the next. */
 final class PeriodLatencies {
 
     private final FaultEvidence evidence;

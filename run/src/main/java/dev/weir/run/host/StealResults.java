@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** How much processor time the hypervisor took from each host of a run while it measured. */
+/** The processor time that the hypervisor took from each host of a run while it measured. */
 public final class StealResults {
 
     private static final double NANOS_PER_SECOND = 1e9;

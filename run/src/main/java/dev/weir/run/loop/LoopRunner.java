@@ -4,7 +4,7 @@ import dev.weir.schedule.PacerMode;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Who turns the loops of a run while the run's own thread waits. */
+/** The runner of the loops of a run, which turns them while the run's own thread waits. */
 public interface LoopRunner {
 
     /** How the run is to call its transport; {@code hurried} says whether it is to end. */

@@ -174,6 +174,7 @@ public final class PublisherLoop implements Loop {
             return pastLength(doing, intendedNanos) ? doing.startNanos() + doing.lengthNanos() : intendedNanos;
         }
         if (!account.open(sequence, intendedNanos)) {
+            // As many as allowed are unanswered: the system is slow, and the tool is charged with none of that wait.
             idealFreeNanos = nowNanos;
             return nowNanos + FULL_NANOS;
         }

@@ -6,7 +6,7 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.client.Rejoining;
 import dev.weir.transport.client.Rejoining.Departure;
 
-/** Whether a subscriber takes part in the run. Faults ask for it by any thread; the subscriber's own thread follows. */
+/** The presence of a subscriber in the run, which faults end and begin. Faults ask for it by any thread; the subscriber's own thread follows. */
 public final class SubscriberPresence {
 
     private static final long LOOK_NANOS = 1_000_000;

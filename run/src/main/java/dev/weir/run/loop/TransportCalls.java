@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How the run's own thread calls a transport. Used by that thread alone. */
+/** The calls of a transport by the run's own thread. Used by that thread alone. */
 public interface TransportCalls {
 
     /**

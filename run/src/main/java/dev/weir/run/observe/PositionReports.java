@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How far subscribers in other processes have come, as they reported it last. Thread-safe. */
+/** The latest reports of how far subscribers in other processes have come. Thread-safe. */
 public final class PositionReports {
 
     private final Delivery delivery;

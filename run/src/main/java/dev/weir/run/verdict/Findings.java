@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a run has to say for and against itself. Thread-safe. */
+/** The findings of a run: what it has to say for and against itself. Thread-safe. */
 public final class Findings {
 
     private final List<Finding> findings = new ArrayList<>();

@@ -6,7 +6,7 @@ import dev.weir.run.loop.Faults;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Whether a process that receives was lost, so that what came to it after its last report is not known. */
+/** A check for a process that receives and was lost, so that what came to it after its last report is not known. */
 public final class LostReceivers {
 
     private LostReceivers() {}

@@ -28,7 +28,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Says in a sentence or two what a run found. */
+/** The sentences that say what a run found. */
 public final class Sentences {
 
     private static final int MOST_NAMED = 10;

@@ -89,6 +89,7 @@ public final class RemoteWorker implements ReceiverProcess {
                 new WorkerProcess.Listener(
                         told -> hear(told, owner), this::fault, this::failed, () -> hosts.lost(host, heardNanos)));
         Optional<ClockLine> line = hosts.line(host);
+        // It opens nothing before its stamps are known to be of the run's clock: they would shift every latency.
         StampCheck check = new StampCheck(share.process(), host, line, clock, this::clockFault);
         this.started = line.isEmpty()
                 ? check.passes(process::stamp)
@@ -282,6 +283,7 @@ public final class RemoteWorker implements ReceiverProcess {
 
     /** Gives an order; the answer fails when the process ends before it, or is {@link #silent}. */
     public CompletableFuture<Result> ask(Request request) {
+        // An order to a process that is silent would be waited for in vain, once for each order.
         return silent()
                 ? CompletableFuture.failedFuture(new TimeoutException(share.process() + " is silent"))
                 : process.ask(request);

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Who is given which message, in which order and when. */
+/** The contract of delivery: who is given which message, in which order and when. */
 interface DeliveryContract extends Contract {
 
     /** Size of messages whose size does not matter. */

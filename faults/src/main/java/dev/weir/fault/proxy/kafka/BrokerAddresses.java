@@ -2,7 +2,7 @@ package dev.weir.fault.proxy.kafka;
 
 import java.io.IOException;
 
-/** Where clients reach a broker through the proxy. Used by the thread of the loop. */
+/** The addresses at which clients reach brokers through the proxy. Used by the thread of the loop. */
 public interface BrokerAddresses {
 
     /** The host of every listener, unless the proxy is told another one. */

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Where clients connect to one broker. Used by the thread of the loop. */
+/** The socket of the proxy to which the clients of one broker connect. Used by the thread of the loop. */
 final class BrokerListener implements ForwardingLoop.Readiness, ForwardedConnection.Closing {
 
     private static final int BACKLOG = 1_024;

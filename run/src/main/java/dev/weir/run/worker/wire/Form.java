@@ -5,7 +5,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** How the values of one type stand in a message. For any thread. */
+/** The form of the values of one type in a message. For any thread. */
 interface Form {
 
     /** Writes a value of the type. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Says at once how far the subscriber of a {@link FaultyTransport} lags behind its log, or behind where that ended a while ago. */
+/** An observer that says at once how far the subscriber of a {@link FaultyTransport} lags behind its log, or behind where that ended a while ago. */
 final class LogObserver implements ClusterObserver {
 
     private final FaultySystem system;

@@ -7,7 +7,7 @@ import io.aeron.CommonContext;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where faults can hit datagrams: on their way to the endpoint of subscribers. */
+/** The point at which faults can hit datagrams: on their way to the endpoint of subscribers. */
 final class DatagramPoint {
 
     private static final Refusal MEMORY =

@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka;
 
-/** How one subscriber comes by its partitions. Used by the subscriber's thread, unless a method says otherwise. */
+/** The assignment of partitions to one subscriber. Used by the subscriber's thread, unless a method says otherwise. */
 interface PartitionAssignment {
 
     /** Whether it has all its partitions and stands in the right place in each. */

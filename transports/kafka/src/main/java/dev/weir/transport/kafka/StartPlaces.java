@@ -10,7 +10,7 @@ import java.util.function.LongBinaryOperator;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 
-/** Where subscribers begin in each partition of the run's topic, asked of the cluster. Used by one thread. */
+/** The offsets at which subscribers begin in each partition of the run's topic, asked of the cluster. Used by one thread. */
 final class StartPlaces {
 
     private final RunTopic topic;

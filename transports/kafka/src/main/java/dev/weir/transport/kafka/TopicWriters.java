@@ -10,7 +10,7 @@ import org.apache.kafka.clients.admin.DescribeProducersOptions;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.common.TopicPartition;
 
-/** Who writes to a topic, as the leaders of its partitions tell. Waits for their answers. */
+/** The producers that write to a topic, as the leaders of its partitions tell. Waits for their answers. */
 record TopicWriters(Cluster cluster, String topic) {
 
     /**

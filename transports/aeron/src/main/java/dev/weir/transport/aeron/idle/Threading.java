@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** How many threads do the work of a media driver. The first is the default. */
+/** The number of threads that do the work of a media driver. The first is the default. */
 public enum Threading {
     /** One for everything. */
     SHARED(ThreadingMode.SHARED),

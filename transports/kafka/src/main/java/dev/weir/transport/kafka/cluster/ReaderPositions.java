@@ -2,7 +2,7 @@ package dev.weir.transport.kafka.cluster;
 
 import java.util.List;
 
-/** How far the subscribers of this process have come. For any thread. */
+/** The positions that the subscribers of this process have reached. For any thread. */
 public interface ReaderPositions {
 
     /** Stands for a partition that nobody here reads. */

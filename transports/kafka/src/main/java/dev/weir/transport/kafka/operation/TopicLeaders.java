@@ -14,7 +14,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
-/** Who leads the partitions of topics, asked of the cluster when it is needed. Used by one thread, which never waits. */
+/** The leaders of the partitions of topics, asked of the cluster when it is needed. Used by one thread, which never waits. */
 final class TopicLeaders {
 
     private static final int MOST_KNOWN = 10_000;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 
-/** How subscribers come by their messages. */
+/** The way in which subscribers come by their messages. */
 public enum Subscribing {
     /** They join consumer groups, which divide the partitions. */
     GROUP,

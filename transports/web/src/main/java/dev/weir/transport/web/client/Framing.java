@@ -2,7 +2,7 @@ package dev.weir.transport.web.client;
 
 import java.nio.ByteBuffer;
 
-/** How the lines of the protocol are packed on a connection. One for all sessions of a crowd. */
+/** The packing of the lines of the protocol on a connection. One for all sessions of a crowd. */
 interface Framing {
 
     /** A place that was not reached: more has to be read. */

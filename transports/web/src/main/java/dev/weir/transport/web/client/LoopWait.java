@@ -8,7 +8,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.function.Consumer;
 
-/** How an event loop waits for connections that are ready, and how long it has waited until now. For one thread. */
+/** The wait of an event loop for connections that are ready, and how long it has waited until now. For one thread. */
 final class LoopWait {
 
     private final RunClock clock;

@@ -1,6 +1,6 @@
 package dev.weir.transport.web.client;
 
-/** How much room there is for lines that are cut. */
+/** The room that there is for lines that are cut. */
 final class RestSizes {
 
     /** Bytes of the buffer that the sessions of a loop read into. */

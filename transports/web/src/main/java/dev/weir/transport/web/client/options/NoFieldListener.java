@@ -2,7 +2,7 @@ package dev.weir.transport.web.client.options;
 
 import dev.weir.transport.web.client.tlcp.DecodedFields;
 
-/** Is told of updates and does nothing: then they are not prepared for it. */
+/** A listener that does nothing with updates: then they are not prepared for it. */
 enum NoFieldListener implements FieldListener {
     NONE;
 
