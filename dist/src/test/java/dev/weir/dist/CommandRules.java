@@ -120,6 +120,12 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")
                     .appending(SHORT_RUN + " --set rate=5000/s")
                     .endingWith(0, 2),
+            // A few small trials: whether they are enough for an answer is not what is examined.
+            CommandRule.in(INSTALLATION, "(\\./)?weir capacity .*")
+                    .thorough()
+                    .replacing(" --(within|trial) \\S+", "")
+                    .appending("--within 20s --trial 1s --set warmup=1s --set warmup-limit=1s" + PATIENT)
+                    .endingWith(0, 1, 2),
             // One row of each transport, at the lowest rate.
             CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench.*")
                     .thorough()

@@ -9,6 +9,7 @@ import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.search.TrialOutcome;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -65,10 +66,13 @@ record TrialVerdict(TrialOutcome outcome, String why) {
     }
 
     private static boolean onlyDelayed(Verdict verdict) {
-        return verdict.findings().stream()
-                        .filter(finding -> finding.severity().compareTo(Severity.FAILURE) >= 0)
-                        .allMatch(
-                                finding -> finding.severity() == Severity.INVALIDITY && DELAYS.contains(finding.code()))
+        List<Finding> reasons = verdict.findings().stream()
+                .filter(finding -> finding.severity().compareTo(Severity.FAILURE) >= 0)
+                .toList();
+        return !reasons.isEmpty()
+                && reasons.stream()
+                        .allMatch(finding ->
+                                finding.severity() == Severity.INVALIDITY && DELAYS.contains(finding.code()))
                 && verdict.expectations().stream().allMatch(expectation -> expectation.holds() == Holds.YES);
     }
 
