@@ -80,7 +80,7 @@ final class CapacityCommandTest {
 
         assertThat(code).isEqualTo(Outcome.INVALID.exitCode());
         assertThat(trials()).extracting(CapacityTrial::outcome).containsOnly(TrialOutcome.SPOILED);
-        assertThat(trials()).extracting(CapacityTrial::value).startsWith(2500.0, 2500.0, 2500.0, 625.0);
+        assertThat(trials()).extracting(CapacityTrial::value).startsWith(2500.0, 2500.0, 2500.0, 2500.0, 625.0);
     }
 
     @Test
@@ -150,9 +150,7 @@ final class CapacityCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --objective           | p99 20ms                     | is no objective
             --objective           | end-to-end p99 > 20ms        | the most is given
             --objective           | end-to-end p99 < 0ms         | nothing meets

@@ -33,7 +33,7 @@ public final class Search {
     private static final int WARM_TRIALS = 3;
     private static final double TAIL = 0.025;
     private static final int REPEATS = 2;
-    private static final int SPOILED_LIMIT = 3;
+    private static final int SPOILED_LIMIT = 4;
     private static final int MOVES_LIMIT = 2;
     private static final int MISSED_LIMIT = 3;
     private static final int MOST_TRIALS = 60;

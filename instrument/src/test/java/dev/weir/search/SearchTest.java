@@ -146,7 +146,7 @@ class SearchTest {
     }
 
     @Test
-    void machineIsTheLimitWhereItSpoilsATrialThreeTimes() {
+    void machineIsTheLimitWhereItSpoilsATrialFourTimes() {
         Search search = new Search(RATES);
 
         for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {

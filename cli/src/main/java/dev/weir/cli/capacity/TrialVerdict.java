@@ -71,8 +71,8 @@ record TrialVerdict(TrialOutcome outcome, String why) {
                 .toList();
         return !reasons.isEmpty()
                 && reasons.stream()
-                        .allMatch(finding ->
-                                finding.severity() == Severity.INVALIDITY && DELAYS.contains(finding.code()))
+                        .allMatch(
+                                finding -> finding.severity() == Severity.INVALIDITY && DELAYS.contains(finding.code()))
                 && verdict.expectations().stream().allMatch(expectation -> expectation.holds() == Holds.YES);
     }
 

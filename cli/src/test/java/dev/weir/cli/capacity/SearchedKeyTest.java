@@ -19,7 +19,8 @@ class SearchedKeyTest {
     @Test
     void rateIsKnownByBothOfItsNames() {
         assertThat(RATE.isRate()).isTrue();
-        assertThat(new SearchedKey("schedule.rate", "/s", RATE.range()).isRate()).isTrue();
+        assertThat(new SearchedKey("schedule.rate", "/s", RATE.range()).isRate())
+                .isTrue();
         assertThat(new SearchedKey("size", "B", RATE.range()).isRate()).isFalse();
     }
 }
