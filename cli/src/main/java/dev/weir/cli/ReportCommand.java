@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description =
-                "Draw the reports of a run or a matrix again from the data in its folder, and print the headline.",
+                "Draw the reports of a run, a matrix or a search for a capacity again from the data in its folder, and print the headline.",
         footer = {
             "",
             "Examples:",
@@ -82,6 +82,10 @@ final class ReportCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         if (!recover && CapacityFolder.isOne(given)) {
+            if (picture != null) {
+                throw new BundleException("--picture draws a run, a matrix or steps, and " + folder
+                        + " is a search for a capacity; its trials are runs, in cells/");
+            }
             CapacityResult found = CapacityFolder.open(given).render();
             headline.print(CapacityFolder.headline(found, headline.style()), folder.resolve("report.html"));
             return ExitCode.OK;

@@ -63,7 +63,7 @@ final class CapacityCommandTest {
                         .exists());
         assertThat(folder.resolve("mine/report.html")).content().contains("at least 100", "cells/01-rate-2500-s");
         assertThat(folder.resolve("mine/report.txt")).content().contains("repeat it      weir capacity quickstart");
-        assertThat(console.out()).contains("highest rate that meets every objective", "mine/report.html");
+        assertThat(console.out()).contains("Highest rate that meets every objective", "mine/report.html");
     }
 
     @Test
@@ -112,6 +112,23 @@ final class CapacityCommandTest {
         assertThat(trials().get(3).value()).isEqualTo(20_000);
         assertThat(trials().get(3).run().key().folder()).isEqualTo("cells/04-rate-20000-s-2");
         assertThat(found().origin().startedAt()).hasSize(2);
+    }
+
+    @Test
+    void searchWhoseTimeIsOverSaysHowToGoOn() {
+        int code = weir(new ScriptedEngine(Outcome.PASS), "capacity", "quickstart", "--within", "1ms", "--out", "mine");
+
+        assertThat(code).isEqualTo(Outcome.INVALID.exitCode());
+        assertThat(console.out()).contains("time was over", "resume  weir capacity --resume mine");
+    }
+
+    @Test
+    void jsonIsTheJournalAlone() {
+        Engine engine = new ScriptedEngine(Outcome.PASS);
+
+        weir(engine, "capacity", "quickstart", "--search", "rate=10/s..20/s", "--json", "--out", "mine");
+
+        assertThat(console.out()).startsWith("{").contains("\"schema\" : \"weir.capacity/1\"");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.search.TrialOutcome;
+import dev.weir.unit.Counts;
 import java.util.List;
 import java.util.Set;
 
@@ -23,22 +24,37 @@ record TrialVerdict(TrialOutcome outcome, String why) {
     private static final Set<FindingCode> DELAYS =
             Set.of(FindingCode.TOOL_OVERHEAD, FindingCode.PROCESS_PAUSED, FindingCode.PROCESSOR_TIME_STOLEN);
 
+    private static final TrialVerdict MET = new TrialVerdict(TrialOutcome.MET, "");
+
     private static final String CLIENTS_LIMIT = "the clients are the limit";
 
     static TrialVerdict of(RunResult result) {
-        Verdict verdict = result.verdict();
-        boolean overloaded = result.messages().throughput().overload() != Overload.NONE;
+        return of(
+                result.verdict(),
+                result.messages().throughput().overload(),
+                result.messages().ledger().total().sending().failed());
+    }
+
+    /**
+     * What a verdict says.
+     *
+     * @param failed messages that the system refused
+     */
+    static TrialVerdict of(Verdict verdict, Overload overload, long failed) {
+        boolean overloaded = overload != Overload.NONE;
         return switch (verdict.outcome()) {
             case ERROR -> new TrialVerdict(TrialOutcome.SPOILED, verdict.sentence());
             case INVALID ->
                 !overloaded && onlyDelayed(verdict)
-                        ? new TrialVerdict(TrialOutcome.MET, "")
+                        ? MET
                         : new TrialVerdict(TrialOutcome.SPOILED, first(verdict, Severity.INVALIDITY));
             case FAIL -> missed(verdict, overloaded);
             case PASS ->
                 overloaded
                         ? missed(verdict, true)
-                        : failed(result) ? sends(result) : new TrialVerdict(TrialOutcome.MET, "");
+                        : failed > 0
+                                ? new TrialVerdict(TrialOutcome.MISSED, Counts.of(failed, "message") + " were refused.")
+                                : MET;
         };
     }
 
@@ -54,15 +70,6 @@ record TrialVerdict(TrialOutcome outcome, String why) {
             why = first(verdict, Severity.FAILURE);
         }
         return new TrialVerdict(TrialOutcome.MISSED, why.isEmpty() ? verdict.sentence() : why);
-    }
-
-    private static boolean failed(RunResult result) {
-        return result.messages().ledger().total().sending().failed() > 0;
-    }
-
-    private static TrialVerdict sends(RunResult result) {
-        long failed = result.messages().ledger().total().sending().failed();
-        return new TrialVerdict(TrialOutcome.MISSED, failed + " messages were refused.");
     }
 
     private static boolean onlyDelayed(Verdict verdict) {

@@ -1,4 +1,8 @@
-/** The search for a capacity: its question as the command line asks it, its trials, and what each says. */
+/**
+ * The search for a capacity: its question as the command line asks it, its trials, and what each says.
+ *
+ * <p>Tested elsewhere: {@code CapacityQuestion} and {@code CapacityRun}, by {@code CapacityCommandTest}.
+ */
 @NullMarked
 package dev.weir.cli.capacity;
 

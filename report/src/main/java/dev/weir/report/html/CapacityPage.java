@@ -27,7 +27,7 @@ public final class CapacityPage {
 
     private static final List<Double> USUAL = List.of(50.0, 99.0);
     private static final List<String> HEADER =
-            List.of("trial", "value", "says", "offered", "delivered", "p50", "p99", "max", "why");
+            List.of("trial", "value", "says", "why", "offered", "delivered", "p50", "p99", "max");
 
     private final CapacityResult result;
     private final CapacityWording wording;
@@ -76,7 +76,9 @@ public final class CapacityPage {
                 "p",
                 result.question().objectives().isEmpty()
                         ? "Objectives: those of the scenario."
-                        : "Objectives: " + String.join(", ", result.question().objectives()) + ".");
+                        : "Objectives: " + String.join(", ", result.question().objectives()) + ".",
+                "class",
+                "lead");
         html.leaf(
                 "p",
                 "weir " + result.origin().weirVersion() + " · started "
@@ -237,26 +239,27 @@ public final class CapacityPage {
     }
 
     private void trials(CapacitySearch search) {
-        page.table("Every trial", "runs", HEADER, 3);
+        page.table("Every trial", "runs", HEADER, 4);
         for (int i = 0; i < search.trials().size(); i++) {
             CapacityTrial trial = search.trials().get(i);
             html.open("tr").leaf("th", Integer.toString(i + 1), "scope", "row", "class", "word");
             html.open("td", "class", "word");
+            String value = Figures.unbroken(wording.value(trial.value()));
             String folder = trial.run().key().folder();
             String file = trial.run().conclusion().page();
             if (file.isEmpty()) {
-                html.text(wording.value(trial.value()));
+                html.text(value);
             } else {
-                html.leaf("a", wording.value(trial.value()), "href", folder + "/" + file);
+                html.leaf("a", value, "href", folder + "/" + file);
             }
             html.close();
             html.leaf("td", CapacityWording.word(trial), "class", "word");
+            html.leaf("td", Figures.unbroken(trial.why()), "class", "word");
             html.leaf("td", Rates.format(trial.run().load().offeredPerSecond()), "class", "figure");
             html.leaf("td", Rates.format(trial.run().load().deliveredPerSecond()), "class", "figure");
             html.leaf("td", CapacityWording.latency(trial.run(), 50), "class", "figure");
             html.leaf("td", CapacityWording.latency(trial.run(), 99), "class", "figure");
-            html.leaf("td", max(trial), "class", "figure");
-            html.leaf("td", Figures.unbroken(trial.why()), "class", "word").closeLine();
+            html.leaf("td", max(trial), "class", "figure").closeLine();
         }
         page.endTable();
     }

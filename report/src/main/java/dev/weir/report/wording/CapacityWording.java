@@ -89,8 +89,8 @@ public final class CapacityWording {
 
     /** The answer as a sentence. */
     public String sentence(CapacitySearch search) {
-        String of = over(search).isEmpty() ? "" : over(search) + ": ";
-        return of + "highest " + result.question().key() + " that meets every objective: " + answer(search) + ".";
+        String highest = over(search).isEmpty() ? "Highest " : over(search) + ": highest ";
+        return highest + result.question().key() + " that meets every objective: " + answer(search) + ".";
     }
 
     /** What has to be known to read an answer. */
