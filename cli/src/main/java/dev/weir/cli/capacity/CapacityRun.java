@@ -17,6 +17,7 @@ import dev.weir.scenario.Scenario;
 import dev.weir.search.Search;
 import dev.weir.search.TrialOutcome;
 import dev.weir.unit.Durations;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -32,13 +33,16 @@ public final class CapacityRun {
 
     private static final int ERRORS_LIMIT = 2;
 
+    /** What a trial takes beside its phases. */
+    private static final Duration AROUND = Duration.ofSeconds(2);
+
     private final CapacityFolder folder;
     private final SearchedKey key;
     private final BiFunction<Double, String, Scenario> scenarios;
     private final RunClock clock;
     private final long endNanos;
     private CapacityResult result;
-    private long longestNanos;
+    private long expectedNanos;
     private int errors;
 
     /**
@@ -83,7 +87,7 @@ public final class CapacityRun {
         while (interrupts.first().isEmpty()) {
             OptionalDouble next = search.next();
             long startNanos = clock.nanos();
-            if (next.isEmpty() || until - startNanos < longestNanos) {
+            if (next.isEmpty() || until - startNanos < expectedNanos) {
                 break;
             }
             CapacitySearch before = result.searches().get(index);
@@ -92,7 +96,7 @@ public final class CapacityRun {
             if (interrupts.first().isPresent()) {
                 break;
             }
-            longestNanos = Math.max(longestNanos, clock.nanos() - startNanos);
+            expectedNanos = expected(next.getAsDouble(), before.over(), clock.nanos() - startNanos);
             search.add(trial.told());
             List<CapacityTrial> trials = new ArrayList<>(before.trials());
             trials.add(trial);
@@ -101,6 +105,13 @@ public final class CapacityRun {
         }
         CapacitySearch last = result.searches().get(index);
         keep(index, new CapacitySearch(last.over(), last.trials(), search.answer()), interrupts);
+    }
+
+    /** How long the next trial takes: as long as the last, but the start of a system and a long drain come seldom. */
+    private long expected(double value, String over, long tookNanos) {
+        Scenario.Length length = scenarios.apply(value, over).length();
+        Duration planned = length.warmupLimit().plus(length.measure()).plus(AROUND);
+        return Math.min(tookNanos, planned.toNanos());
     }
 
     private void keep(int index, CapacitySearch search, Interrupts interrupts) {

@@ -90,7 +90,9 @@ public final class CapacityWording {
     /** The answer as a sentence. */
     public String sentence(CapacitySearch search) {
         String highest = over(search).isEmpty() ? "Highest " : over(search) + ": highest ";
-        return highest + result.question().key() + " that meets every objective: " + answer(search) + ".";
+        String key = result.question().key();
+        return highest + (key.equals("rate") ? key : "value of " + key) + " that meets every objective: "
+                + answer(search) + ".";
     }
 
     /** What has to be known to read an answer. */
