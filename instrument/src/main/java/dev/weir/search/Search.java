@@ -224,10 +224,9 @@ public final class Search {
                 && near(low, high)
                 && support(TrialOutcome.MET, low) >= REPEATS
                 && support(TrialOutcome.MISSED, high) >= REPEATS;
-        return new Ends(
-                low > 0 ? low : range.below(posterior.quantile(TAIL)),
-                high < Double.POSITIVE_INFINITY ? high : range.above(posterior.quantile(1 - TAIL)),
-                confirmed);
+        return confirmed
+                ? new Ends(low, high, true)
+                : new Ends(range.below(posterior.quantile(TAIL)), range.above(posterior.quantile(1 - TAIL)), false);
     }
 
     /** Between which values the limit lies, and whether that is final. */

@@ -100,6 +100,21 @@ class SearchTest {
     }
 
     @Test
+    void unfinishedSearchSaysWhatIsLikelySoFar() {
+        Search search = new Search(RATES);
+        for (double met : new double[] {1000, 2000, 4000}) {
+            search.add(new Trial(met, TrialOutcome.MET));
+        }
+        search.add(new Trial(8000, TrialOutcome.MISSED));
+
+        SearchAnswer answer = search.answer();
+
+        assertThat(answer.conclusion()).isEqualTo(Conclusion.UNCONFIRMED);
+        assertThat(answer.low()).isBetween(3000.0, 4200.0);
+        assertThat(answer.high()).isBetween(7500.0, 9000.0);
+    }
+
+    @Test
     void wholeNumbersEndAtNeighbours() {
         for (int limit = 1; limit < 40; limit++) {
             int most = limit;

@@ -204,7 +204,7 @@ public final class CapacityPage {
                     Figures.percentile(percentile), style, values, nanos -> Durations.format(Math.round(nanos))));
         }
         for (LatencyLimit limit : limits(trials)) {
-            double[] values = DoubleStream.of(xs).map(x -> limit.nanos()).toArray();
+            double[] values = DoubleStream.of(xs).map(x -> (double) limit.nanos()).toArray();
             curves.add(Curve.line(
                     "limit of p" + limit.metric().substring(limit.metric().lastIndexOf(" p") + 2),
                     "s3",
