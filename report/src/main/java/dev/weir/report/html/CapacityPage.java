@@ -25,6 +25,13 @@ import java.util.stream.DoubleStream;
 /** {@code report.html} of a search for a capacity: the answer, latency over the value, and every trial. */
 public final class CapacityPage {
 
+    /** The style of a limit. */
+    private static final String LIMIT = "s3";
+
+    private static final String BELOW_CHART =
+            "A ring marks the knee: the highest value that is known to meet every objective. Repeats of a value are"
+                    + " drawn as the middle one of them; a point where a percentile was never reached is left out.";
+
     private static final List<Double> USUAL = List.of(50.0, 99.0);
     private static final List<String> HEADER =
             List.of("trial", "value", "says", "why", "offered", "delivered", "p50", "p99", "max");
@@ -134,45 +141,47 @@ public final class CapacityPage {
                 .sorted()
                 .toArray();
         List<Curve> curves = curves(drawn, xs);
-        double[] heights = curves.stream()
-                .flatMapToDouble(curve -> DoubleStream.of(curve.minAboveZero(), curve.max()))
-                .filter(height -> height > 0)
-                .toArray();
-        if (xs.length < 2 || heights.length == 0) {
+        if (xs.length < 2 || heights(curves).length == 0) {
             return;
         }
-        double low = Arrays.stream(heights).min().orElse(1);
-        double high = Arrays.stream(heights).max().orElse(1);
         String of = drawn.getFirst().run().latencyFigures().latency();
         ChartText text = new ChartText(
                 "latency-" + (index + 1),
                 of + " latency over " + result.question().key(),
                 "",
                 "Latency of every trial that says something, over the value that was tried.");
+        page.chart(new Chart(
+                text, Size.WIDE_NAMES, Size.NARROW, size -> drawing(size, text, search, xs, curves), BELOW_CHART));
+    }
+
+    private String drawing(Size size, ChartText text, CapacitySearch search, double[] xs, List<Curve> curves) {
+        double[] heights = heights(curves);
+        Axis x = Axis.labelled(xs, this::tick, size);
+        Axis y = Axis.logarithmic(
+                Arrays.stream(heights).min().orElse(1),
+                Arrays.stream(heights).max().orElse(1),
+                size.bottom(),
+                size.top(),
+                Figures::nanosTick);
+        Plot plot = new Plot(size, text, x, y, xs);
+        if (search.answer().conclusion().bounded()) {
+            plot.shade(search.answer().low(), search.answer().high(), "capacity");
+        }
+        plot.grid();
+        plot.curves(curves);
         List<Double> knees = curves.stream()
-                .map(curve -> curve.style().equals("s3") ? Double.NaN : knee(search, xs))
+                .map(curve -> curve.style().equals(LIMIT) ? Double.NaN : knee(search, xs))
                 .toList();
-        page.chart(
-                new Chart(
-                        text,
-                        Size.WIDE_NAMES,
-                        Size.NARROW,
-                        size -> {
-                            Axis x = Axis.labelled(xs, this::tick, size);
-                            Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
-                            Plot plot = new Plot(size, text, x, y, xs);
-                            if (search.answer().conclusion().bounded()) {
-                                plot.shade(
-                                        search.answer().low(), search.answer().high(), "capacity");
-                            }
-                            plot.grid();
-                            plot.curves(curves);
-                            plot.dots(curves, knees);
-                            plot.names(curves, xs[xs.length - 1]);
-                            return plot.finished(curves, i -> wording.value(xs[i]));
-                        },
-                        "A ring marks the knee: the highest value that is known to meet every objective. Repeats of a value are"
-                                + " drawn as the middle one of them; a point where a percentile was never reached is left out."));
+        plot.dots(curves, knees);
+        plot.names(curves, xs[xs.length - 1]);
+        return plot.finished(curves, i -> wording.value(xs[i]));
+    }
+
+    private static double[] heights(List<Curve> curves) {
+        return curves.stream()
+                .flatMapToDouble(curve -> DoubleStream.of(curve.minAboveZero(), curve.max()))
+                .filter(height -> height > 0)
+                .toArray();
     }
 
     private String tick(double value) {
@@ -204,10 +213,11 @@ public final class CapacityPage {
                     Figures.percentile(percentile), style, values, nanos -> Durations.format(Math.round(nanos))));
         }
         for (LatencyLimit limit : limits(trials)) {
-            double[] values = DoubleStream.of(xs).map(x -> (double) limit.nanos()).toArray();
+            double[] values =
+                    DoubleStream.of(xs).map(x -> (double) limit.nanos()).toArray();
             curves.add(Curve.line(
                     "limit of p" + limit.metric().substring(limit.metric().lastIndexOf(" p") + 2),
-                    "s3",
+                    LIMIT,
                     values,
                     nanos -> Durations.format(Math.round(nanos))));
         }
