@@ -13,6 +13,7 @@ import dev.weir.result.Ledger;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,7 +115,8 @@ public final class RunsFolder {
                             UNFINISHED,
                             "It was cut short: weir report --recover makes a report of what it had written.");
         } catch (BundleException | IOException e) {
-            return RunRow.without(name, UNREADABLE, String.valueOf(e.getMessage()));
+            return RunRow.without(
+                    name, UNREADABLE, String.valueOf(e.getMessage()).replace(results + "/", ""));
         }
     }
 
@@ -185,7 +187,7 @@ public final class RunsFolder {
                 name,
                 result.origin().startedAt().getFirst(),
                 result.origin().scenario(),
-                result.plan().cells().size() + " cells, " + result.finished() + " of " + result.planned()
+                Counts.of(result.plan().cells().size(), "cell") + ", " + result.finished() + " of " + result.planned()
                         + " runs completed",
                 MatrixVerdict.of(result),
                 MatrixVerdict.sentence(result),

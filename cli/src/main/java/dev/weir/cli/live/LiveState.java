@@ -8,6 +8,7 @@ import dev.weir.cli.live.LiveFrame.HostNow;
 import dev.weir.cli.live.LiveFrame.OperationNow;
 import dev.weir.cli.live.LiveFrame.PhaseOver;
 import dev.weir.cli.live.LiveFrame.ProcessNow;
+import dev.weir.secret.Secrets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.function.LongSupplier;
 
 /**
  * What is known of a run that goes on, for the pages that show it. Whoever follows the run changes it; each page waits for a change
- * and asks what it does not know yet. Thread-safe.
+ * and asks what it does not know yet. What it is told has no secrets in it. Thread-safe.
  */
 final class LiveState {
 
@@ -50,13 +51,13 @@ final class LiveState {
     }
 
     synchronized void heading(String text) {
-        heading = text.strip();
+        heading = Secrets.masked(text.strip());
         changed();
     }
 
     /** Another run of a matrix begins, in words; nothing for an empty text. */
     synchronized void status(String text) {
-        status = text.strip();
+        status = Secrets.masked(text.strip());
         if (!text.isEmpty()) {
             forget();
         }
@@ -93,7 +94,7 @@ final class LiveState {
     }
 
     synchronized void phaseEnded(String name, long tookNanos, String note) {
-        over.add(new PhaseOver(name, tookNanos / 1e9, note));
+        over.add(new PhaseOver(name, tookNanos / 1e9, Secrets.masked(note)));
         phase = phase.equals(name) ? "" : phase;
         changed();
     }
@@ -127,12 +128,6 @@ final class LiveState {
         changed();
     }
 
-    /** Replaces the time line. */
-    synchronized void replaced(List<LiveStep> steps) {
-        time.clear();
-        steps.forEach(time::add);
-    }
-
     /** Something happened now. */
     synchronized void happened(String text) {
         happened(time.isEmpty() ? 0 : (clockNanos.getAsLong() - beganNanos) / 1e9, text);
@@ -141,7 +136,7 @@ final class LiveState {
 
     private void happened(double atSeconds, String text) {
         if (events.size() < MOST_EVENTS) {
-            events.add(new Happened(LiveStep.rounded(atSeconds), text));
+            events.add(new Happened(LiveStep.rounded(atSeconds), Secrets.masked(text)));
         }
     }
 
@@ -171,7 +166,7 @@ final class LiveState {
 
     /** The run is over; pages go to its report, if there is one. */
     synchronized void ended(End how) {
-        end = how;
+        end = new End(how.verdict(), Secrets.masked(how.sentence()), how.page());
         phase = "";
         changed();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.cli.live.LiveFrame.Counts;
 import dev.weir.cli.live.LiveFrame.End;
 import dev.weir.cli.live.LiveFrame.OperationNow;
+import dev.weir.secret.Secrets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -85,6 +86,18 @@ class LiveStateTest {
 
         state.heading("weir");
         assertThat(state.awaitChange(known, Long.MAX_VALUE)).isTrue();
+    }
+
+    @Test
+    void noTextOfAPageHasASecretInIt() {
+        Secrets.remember("sasl.password", "open-sesame-of-the-page");
+        state.heading("weir open-sesame-of-the-page");
+        state.status("open-sesame-of-the-page");
+        state.phaseEnded("connect", SECOND, "as open-sesame-of-the-page");
+        state.happened("open-sesame-of-the-page was refused");
+        state.ended(new End("ERROR", "open-sesame-of-the-page", ""));
+
+        assertThat(LiveSite.json(frame())).doesNotContain("open-sesame").contains("was refused");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
@@ -39,6 +40,9 @@ public final class RunsPage {
     private static final int MOST_RUNS = 200;
 
     private static final int LONGEST = 120;
+
+    /** What such runs found is no point of a line. */
+    private static final Set<String> DISTRUSTED = Set.of("INVALID", "ERROR");
 
     private static final Map<String, Integer> WEIGHTS =
             Map.of("PASS", 0, "FAIL", 1, "OVERLOADED", 1, "INVALID", 2, "ERROR", 3, "unfinished", 4, "unreadable", 5);
@@ -96,7 +100,7 @@ public final class RunsPage {
         page.section(
                 "trends",
                 "From run to run",
-                "One point for each run, the oldest to the left. Runs may differ in settings and machine: the table says how."
+                "One point for each run that is not INVALID, the oldest to the left. Runs may differ in settings and machine: the table says how."
                         + " A click on a point opens its report.");
         html.open("div", "class", "trends");
         int number = 0;
@@ -111,7 +115,8 @@ public final class RunsPage {
     /** The runs that have a figure, the oldest first. */
     private static List<RunRow> timed(List<RunRow> runs, String title) {
         List<RunRow> timed = runs.stream()
-                .filter(row -> Double.isFinite(row.figure(title).value()))
+                .filter(row -> !DISTRUSTED.contains(word(row))
+                        && Double.isFinite(row.figure(title).value()))
                 .limit(MOST_RUNS)
                 .toList();
         return timed.reversed();
@@ -211,8 +216,13 @@ public final class RunsPage {
         return instant.replace('T', ' ').replace("Z", "");
     }
 
+    private static String word(RunRow row) {
+        int end = row.verdict().indexOf(',');
+        return end < 0 ? row.verdict() : row.verdict().substring(0, end);
+    }
+
     private void verdict(RunRow row) {
-        String first = row.verdict().split("[ ,]", 2)[0];
+        String first = word(row);
         html.open(
                 "td",
                 SortKeys.attributesOf(
