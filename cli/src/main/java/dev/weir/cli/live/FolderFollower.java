@@ -18,6 +18,7 @@ import dev.weir.result.MatrixResult;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
+import dev.weir.unit.Durations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,9 @@ final class FolderFollower {
     private static final int LOOKS_FOR_REPORT = 60;
 
     private static final long SECOND_MILLIS = 1000;
+
+    /** The keys of a scenario that say how long a phase lasts. */
+    private static final Map<String, String> LENGTHS = Map.of("warm-up", "warmup", "measure", "measure");
 
     private final Path folder;
     private final LiveState state;
@@ -139,7 +143,7 @@ final class FolderFollower {
             state.heading(
                     "weir " + result.origin().weirVersion() + " · " + String.join(" · ", Wording.subject(result)));
         }
-        phases(result.phases());
+        phases(result.phases(), result.origin().scenarioText());
         List<Interval> seconds = run.seconds();
         String latency = main(result);
         for (Histogram histogram : run.furtherLatencies(latency)) {
@@ -183,7 +187,7 @@ final class FolderFollower {
         return further;
     }
 
-    private void phases(List<PhaseSpan> spans) {
+    private void phases(List<PhaseSpan> spans, String scenario) {
         List<PhaseOver> over = new ArrayList<>();
         String name = "";
         long lasted = 0;
@@ -195,7 +199,19 @@ final class FolderFollower {
                 over.add(new PhaseOver(span.name(), span.durationNanos() / 1e9, span.note()));
             }
         }
-        state.phases(name, lasted, 0, over);
+        state.phases(name, lasted, shouldTakeNanos(name, scenario), over);
+    }
+
+    /** How long a phase should last, as the scenario says; 0 if it does not. */
+    private static long shouldTakeNanos(String phase, String scenario) {
+        String key = LENGTHS.getOrDefault(phase, "");
+        return scenario.lines()
+                .filter(line -> !key.isEmpty() && line.startsWith(key + ": "))
+                .mapToLong(
+                        line -> Durations.parse(line.substring(key.length() + 2).strip())
+                                .toNanos())
+                .findFirst()
+                .orElse(0);
     }
 
     /** The latency that says most of those with samples. */
