@@ -51,10 +51,14 @@ class RunsFolderTest {
         going.keep(finished.result(), List.of());
         try (OutputStream held = going.openHlog()) {
             held.flush();
-            assertThat(RunsFolder.open(runs).page("")).contains("is-running").doesNotContain("is-unfinished");
+            assertThat(RunsFolder.open(runs).page(""))
+                    .contains("verdicts is-running")
+                    .doesNotContain("verdicts is-unfinished");
         }
 
-        assertThat(RunsFolder.open(runs).page("")).contains("is-unfinished").doesNotContain("is-running");
+        assertThat(RunsFolder.open(runs).page(""))
+                .contains("verdicts is-unfinished")
+                .doesNotContain("verdicts is-running");
     }
 
     @Test

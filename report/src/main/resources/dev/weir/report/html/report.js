@@ -186,7 +186,8 @@ function chart(source) {
   plot.setAttribute("aria-description", "Drag to zoom, or + and − with the keyboard. A click on the name of a line hides it.");
   plot.addEventListener("pointerdown", (event) => {
     if (event.target.closest("button, .name") || event.button !== 0) return;
-    drag = { from: across(event), box: null };
+    // The first tap of a finger reads, the second one on the same place follows.
+    drag = { from: across(event), box: null, before: shown };
     const index = nearest(drag.from);
     if (index >= 0) read(index);
   });
@@ -208,17 +209,17 @@ function chart(source) {
     }
   });
   const drop = (event) => {
-    const { from, to, box } = drag ?? {};
+    const { from, to, box, before } = drag ?? {};
     drag = null;
     box?.remove();
     if (event.type !== "pointerup") return;
     if (box) zoom(view.back(Math.max(data.left, Math.min(from, to))), view.back(Math.min(data.right, Math.max(from, to))));
-    else if (from !== undefined) follow((event.clientY - svg.getBoundingClientRect().top) / scale());
+    else if (from !== undefined && (event.pointerType !== "touch" || before === shown)) follow((event.clientY - svg.getBoundingClientRect().top) / scale());
   };
   plot.addEventListener("pointerup", drop);
   plot.addEventListener("pointercancel", drop);
   plot.addEventListener("dblclick", whole);
-  plot.addEventListener("pointerleave", () => { if (!drag) leave(); });
+  plot.addEventListener("pointerleave", (event) => { if (!drag && event.pointerType !== "touch") leave(); });
   plot.addEventListener("blur", leave);
   plot.addEventListener("keydown", (event) => {
     if (event.target !== plot || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -258,10 +259,13 @@ function chart(source) {
   }
 }
 document.querySelectorAll(".plot script").forEach(chart);
+document.addEventListener("pointerdown", (event) => { if (!event.target.closest(".plot")) plots.forEach((plot) => plot.clear()); });
 
 // Charts without lines: what the pointer is on says what it is, and leads to its report if it has one.
 for (const plot of document.querySelectorAll(".plot:has([data-say])")) {
   let readout = null;
+  let said = null;
+  let fresh = false;
   const clear = () => {
     readout?.remove();
     readout = null;
@@ -270,6 +274,8 @@ for (const plot of document.querySelectorAll(".plot:has([data-say])")) {
     const one = event.target.closest("[data-say]");
     clear();
     if (!one) return;
+    fresh ||= one !== said;
+    said = one;
     const [from, to] = [plot.getBoundingClientRect(), one.getBoundingClientRect()];
     readout = element("div", "readout");
     readout.setAttribute("role", "status");
@@ -281,9 +287,12 @@ for (const plot of document.querySelectorAll(".plot:has([data-say])")) {
   };
   plot.addEventListener("pointerover", say);
   plot.addEventListener("focusin", say);
-  plot.addEventListener("pointerleave", clear);
+  plot.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") clear(); });
   plot.addEventListener("focusout", clear);
   const go = (event) => {
+    const first = fresh && event.pointerType === "touch";
+    fresh = false;
+    if (first) return;
     const to = event.target.closest("[data-href]")?.dataset.href;
     if (to) location.href = to;
   };

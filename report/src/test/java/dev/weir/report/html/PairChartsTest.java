@@ -56,7 +56,7 @@ class PairChartsTest {
                 .contains("p99 30.0 µs", "p99 150 µs")
                 .contains("data-href=\"cells/x-1-1/report.html\"")
                 .contains(">INVALID</text>")
-                .contains("The darker, the slower: 99 % of the messages took at most so long.");
+                .contains("The darker, the slower:");
     }
 
     @Test
