@@ -152,8 +152,9 @@ final class RunFollower implements RunListener {
         }
         long now = clockNanos.getAsLong();
         if (stepsToldNanos == 0 || now - stepsToldNanos > SECOND_NANOS * 9 / 10) {
-            double at = state.startSeconds(stepsToldNanos == 0 ? now : stepsToldNanos);
-            double length = stepsToldNanos == 0 ? 1 : (now - stepsToldNanos) / 1e9;
+            long from = stepsToldNanos == 0 ? now - SECOND_NANOS : stepsToldNanos;
+            double at = state.startSeconds(from);
+            double length = LiveStep.rounded((now - from) / 1e9);
             stepsToldNanos = now;
             state.flowed(List.of(together(at, length)), Counts.NONE, List.of(), List.of());
         }

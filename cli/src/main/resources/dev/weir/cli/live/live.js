@@ -62,7 +62,7 @@ function drawCharts(frame) {
       { name: "delivered", style: "s1", values: at(3), format: rate },
       ...(at(4).some((value) => value > 0) ? [{ name: "failed", style: "s8", values: at(4), format: rate }] : []),
     ].filter((line) => some(line.values));
-  chart("rates", part("charts"), { title: operations ? "Operations per second" : "Messages per second", says: "The lines lie on each other while the system keeps up.", height: 220 }).draw(time, rates, { tick: Charts.shortCount });
+  chart("rates", part("charts"), { title: operations ? "Operations per second" : "Messages per second", says: operations ? "Operations of all steps under way that succeeded in each second." : "The lines lie on each other while the system keeps up.", height: 220 }).draw(time, rates, { tick: Charts.shortCount });
   const waiting = values((one) => one.backlog);
   chart("backlog", twoBeside(), { title: operations ? "In flight" : "Backlog", unit: operations ? "operations" : "messages", says: operations ? "Operations without an answer yet." : "Due and not received. If it keeps growing, the rate is too high.", height: 210, right: 76 })
     .draw(time, [{ name: operations ? "in flight" : "backlog", style: "s1", values: waiting, format: count }], { tick: Charts.shortCount });
@@ -168,7 +168,8 @@ function seconds(value) {
 }
 
 function drawPhases() {
-  const { name, elapsedSeconds, expectedSeconds, over } = known.frame.phases;
+  const { name, elapsedSeconds, over } = known.frame.phases;
+  const expectedSeconds = name ? known.frame.phases.expectedSeconds : 0;
   const elapsed = elapsedSeconds + (name ? (performance.now() - known.received) / 1000 : 0);
   const items = over.map((one) => {
     const item = element("li", { class: "over", title: one.note }, one.name);
