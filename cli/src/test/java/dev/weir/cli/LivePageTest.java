@@ -143,7 +143,7 @@ class LivePageTest {
 
     @Test
     void aPortThatIsTakenIsOneErrorBeforeAnythingStarts() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(weir("run", "quickstart", "--live", "--live-port", "" + taken.getLocalPort()))
                     .isEqualTo(3);
             assertThat(console.err())

@@ -23,6 +23,7 @@ import java.util.concurrent.Executors;
 public final class LocalSite implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
+    private static final byte[] LOOPBACK_BYTES = {127, 0, 0, 1};
     private static final int TOKEN_BYTES = 18;
     private static final int HIGHEST_PORT = 65_535;
     private static final int ATTEMPTS = 20;
@@ -70,7 +71,8 @@ public final class LocalSite implements AutoCloseable {
     private static HttpServer bound(int port) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
-                HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getByName(LOOPBACK), port), 0);
+                HttpServer http =
+                        HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK_BYTES), port), 0);
                 if (!BlockedPorts.contains(http.getAddress().getPort()) || attempt == ATTEMPTS) {
                     return http;
                 }

@@ -93,7 +93,7 @@ class LocalSiteTest {
 
     @Test
     void aPortThatIsTakenIsOneSentence() throws IOException {
-        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> LocalSite.open(other.getLocalPort(), (path, request) -> false))
                     .isInstanceOf(IOException.class)
                     .hasMessage("port " + other.getLocalPort()
