@@ -52,6 +52,7 @@ final class FolderFollower {
     private Path followed = Path.of("");
     private RunningFolder run = new RunningFolder(followed);
     private final Map<Long, List<Long>> heat = new TreeMap<>();
+    private Histogram measured = new Histogram(3);
     private int told;
     private int looks;
 
@@ -132,6 +133,7 @@ final class FolderFollower {
             followed = of;
             run = new RunningFolder(of);
             heat.clear();
+            measured = new Histogram(3);
             told = 0;
         }
         Optional<RunResult> known = run.soFar();
@@ -151,6 +153,9 @@ final class FolderFollower {
                     Math.floorDiv(histogram.getStartTimeStamp(), SECOND_MILLIS),
                     LatencyBands.of(histogram),
                     LatencyBands::sum);
+            if (histogram.getStartTimeStamp() >= 0) {
+                measured.add(histogram);
+            }
         }
         List<LiveStep> further = further(seconds);
         state.happened(result.events().stream()
@@ -225,7 +230,7 @@ final class FolderFollower {
                 .orElse("end-to-end");
     }
 
-    private static Counts counts(RunResult result, String main, List<Interval> seconds) {
+    private Counts counts(RunResult result, String main, List<Interval> seconds) {
         Map<String, Long> percentiles = new LinkedHashMap<>();
         Wording.latency(result, main).filter(Wording::timed).ifPresent(latency -> {
             latency.percentiles().stream()
@@ -246,6 +251,7 @@ final class FolderFollower {
         ledger.put("out of order", total.receiving().outOfOrder());
         ledger.put("corrupt", total.receiving().corrupt());
         ledger.values().removeIf(count -> count == Ledger.Receipts.NOT_COUNTED);
-        return new Counts(main, ledger, percentiles, Map.of());
+        List<Double> curve = LiveCounts.curve(measured);
+        return new Counts(main, ledger, percentiles, curve.isEmpty() ? Map.of() : Map.of(main, curve));
     }
 }

@@ -93,10 +93,13 @@ final class LiveCounts {
         return histogram.getTotalCount() == 0 ? 0 : Math.log10(histogram.getTotalCount() / SAMPLES_ABOVE);
     }
 
-    /** Pairs of a number of nines and the value there. */
+    /** Pairs of a number of nines and the value there; none where there are too few samples for any. */
     static List<Double> curve(Histogram histogram) {
         List<Double> pairs = new ArrayList<>();
         double nines = supported(histogram);
+        if (nines <= 0) {
+            return pairs;
+        }
         for (int i = 0; i <= nines * STEPS_PER_NINE; i++) {
             double at = (double) i / STEPS_PER_NINE;
             pairs.add(LiveStep.rounded(at));

@@ -148,7 +148,7 @@ function chart(source) {
       row.append(element("span", line.style, line.name), element("span", "", line.text[index]));
       readout.append(row);
     }
-    if (data.lines.some((line) => line.links[index])) readout.append(element("small", "", "click: its report"));
+    if (data.lines.some((line) => line.links[index])) readout.append(element("small", "", "click: its run"));
     const room = svg.getBoundingClientRect().width - left > readout.offsetWidth + 24;
     readout.style.left = Math.max(0, room ? left + 14 : left - readout.offsetWidth - 14) + "px";
   };
@@ -280,7 +280,7 @@ for (const plot of document.querySelectorAll(".plot:has([data-say])")) {
     readout = element("div", "readout");
     readout.setAttribute("role", "status");
     one.dataset.say.split("\n").forEach((line, i) => readout.append(element(i === 0 ? "b" : "div", "", line)));
-    if (one.dataset.href) readout.append(element("small", "", "click: its report"));
+    if (one.dataset.href) readout.append(element("small", "", "click: its run"));
     plot.append(readout);
     readout.style.top = to.bottom - from.top + 6 + "px";
     readout.style.left = Math.max(0, Math.min(from.width - readout.offsetWidth, to.left - from.left)) + "px";
