@@ -39,6 +39,8 @@ public final class LivePage implements LivePages {
         page = new LiveSite(state, () -> Interrupts.stopAll(STOP_BUTTON), true);
         follower = new RunFollower(state, clock::nanos, () -> page.open() > 0);
         site = LocalSite.open(port, page.or(this::file));
+        // The first frame takes a tenth of a second of a processor: now, and not while the run measures.
+        LiveSite.json(state.told(LiveTimeLine.Known.NOTHING).frame());
     }
 
     /**

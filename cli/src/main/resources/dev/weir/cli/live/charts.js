@@ -104,6 +104,11 @@ const Charts = (() => {
       group.charts.push(this);
       return this;
     }
+    // What nobody sees is not drawn anew: a browser on the same machine takes its processors from the run.
+    seen() {
+      const box = this.figure.getBoundingClientRect();
+      return !this.svg || (!document.hidden && box.bottom > -100 && box.top < innerHeight + 100);
+    }
     begin() {
       const size = sized(this.plot, this.height, this.rightMargin);
       this.svg = element("svg", { viewBox: "0 0 " + size.width + " " + size.height, role: "img", "aria-label": this.title });
@@ -220,6 +225,7 @@ const Charts = (() => {
   // Charts over the time of the run: the same stretch in all of them, with phases shaded and events numbered.
   class TimeChart extends Chart {
     draw(time, lines, { log = false, tick, heat = null }) {
+      if (!this.seen()) return;
       const size = this.begin();
       const { steps, zero, events } = time;
       if (steps.length === 0) return;
@@ -301,6 +307,7 @@ const Charts = (() => {
   // Latency by percentile: each step to the right is ten times rarer.
   class PercentileChart extends Chart {
     draw(lines) {
+      if (!this.seen()) return;
       const size = this.begin();
       const nines = Math.max(1, ...lines.map((line) => line.pairs[line.pairs.length - 2]));
       const across = (value) => size.left + (value / nines) * (size.right - size.left);

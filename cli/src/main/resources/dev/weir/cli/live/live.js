@@ -268,4 +268,9 @@ part("stop").addEventListener("click", async () => {
   }
 });
 setInterval(() => { if (known.frame && !document.hidden && !known.frame.end.verdict) drawPhases(); }, 1000);
-addEventListener("resize", draw);
+for (const when of ["resize", "scroll", "visibilitychange"]) {
+  (when === "visibilitychange" ? document : window).addEventListener(when, () => {
+    cancelAnimationFrame(known.drawing);
+    known.drawing = requestAnimationFrame(draw);
+  }, { passive: true });
+}
