@@ -36,7 +36,10 @@ final class CommandRules {
                     .replacing(" --live-port \\d+", "")
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
-            CommandRule.in(INSTALLATION, "(\\./)?weir (live|view)\\b.*").ending(new Ending.Interrupted("stop it")),
+            // Whether others have left results in 'runs' by then is not known.
+            CommandRule.in(INSTALLATION, "(\\./)?weir (live|view)\\b.*")
+                    .replacing(" runs$", " .")
+                    .ending(new Ending.Interrupted("stop it")),
             // On this host alone: OperationsOverAgentsIT runs it over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run topic-operations --agents .*")
                     .replacing(" --agents \\S+", "")
