@@ -26,6 +26,19 @@ public record Subject(
         double messageBytes,
         double copies) {
 
+    /** How {@link #schedule} begins where each publisher awaits the answer to a message before it publishes the next. */
+    public static final String CLOSED_LOOP = "closed loop";
+
+    /** Whether each publisher awaited the answer to a message before it published the next. */
+    public boolean closedLoop() {
+        return schedule.startsWith(CLOSED_LOOP);
+    }
+
+    /** How messages without intended instants were published, in words; of others it means nothing. */
+    public String pace() {
+        return closedLoop() ? "in a closed loop" : "back to back";
+    }
+
     public Subject {
         if (copies == 0 && subscribers > 0) {
             copies = delivery.equals("each") ? subscribers : 1;

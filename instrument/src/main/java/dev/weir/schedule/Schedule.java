@@ -1,7 +1,9 @@
 package dev.weir.schedule;
 
+import dev.weir.schedule.work.WorkTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * When the messages of a run are due, over all publishers together. Says what was asked; {@link #cursor} gives the
@@ -116,8 +118,20 @@ public sealed interface Schedule {
         }
     }
 
-    /** As fast as the transport takes them: a message is due when the one before it has been handed over. */
-    record Saturated() implements Schedule {
+    /**
+     * Without instants, as fast as the transport takes them: a message is due when the one before it has been handed over; or, in
+     * a closed loop, when that has been answered and the publisher has thought about it.
+     *
+     * @param think how long a publisher thinks after the answer to a message, before it publishes the next; empty where it awaits
+     *     no answer
+     */
+    record Saturated(Optional<WorkTime> think) implements Schedule {
+
+        /** Back to back. */
+        public Saturated() {
+            this(Optional.empty());
+        }
+
         @Override
         public ScheduleCursor cursor(int publisher, int publishers) {
             return () -> 0;

@@ -3,6 +3,7 @@ package dev.weir.run;
 import dev.weir.message.Timed;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.Subject;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.watch.ProcessWatch;
@@ -75,7 +76,12 @@ public final class Descriptions {
             case Schedule.Steps steps -> steps.steps().size() + " steps";
             case Schedule.Burst burst ->
                 "bursts of " + Counts.format(burst.messages()) + " every " + Durations.exact(burst.every());
-            case Schedule.Saturated saturated -> "saturated";
+            case Schedule.Saturated saturated ->
+                saturated
+                        .think()
+                        .map(think ->
+                                Subject.CLOSED_LOOP + ", think time " + Durations.format(Math.round(think.meanNanos())))
+                        .orElse("saturated");
         };
     }
 

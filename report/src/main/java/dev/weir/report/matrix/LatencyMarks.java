@@ -40,7 +40,7 @@ public record LatencyMarks(List<String> latencies) {
 
     private static String why(String latency) {
         return switch (latency) {
-            case "service" -> "published back to back: service time";
+            case "service" -> "published without intended instants: service time";
             case "publish" -> "no subscribers: publish latency";
             case Wording.ACKNOWLEDGEMENT -> "the latency that ProducerPerformance reports";
             case Wording.ONE_AT_A_TIME -> "the latency that EndToEndLatency reports";

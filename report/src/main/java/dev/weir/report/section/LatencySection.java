@@ -55,7 +55,11 @@ final class LatencySection {
     }
 
     private void write(List<Latency> latencies) {
-        if (result.subject().saturated()) {
+        if (result.subject().closedLoop()) {
+            parts.lead("Each publisher waited for the answer to a message before it published the next, so none has an"
+                    + " intended instant. Latency counts from the send. While the system is slow, fewer messages"
+                    + " are published, and fewer are late.");
+        } else if (result.subject().saturated()) {
             parts.lead(
                     "Messages were published back to back, so none has an intended instant. Latency mostly reflects how long"
                             + " messages waited in queues, not how fast the system responds.");

@@ -105,7 +105,10 @@ final class RunHero {
                         : Figures.bytes(t.sent().bytes()));
         Wording.missing(result).ifPresent(missing -> fact("missing", missing));
         if (result.subject().saturated()) {
-            fact("latency", "not a headline figure: messages were sent back to back, without an intended instant");
+            fact(
+                    "latency",
+                    "not a headline figure: messages were sent "
+                            + result.subject().pace() + ", without an intended instant");
         } else {
             rate(t);
         }

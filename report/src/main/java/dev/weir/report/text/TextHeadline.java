@@ -11,6 +11,7 @@ import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
+import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
 import dev.weir.result.Verdict.Finding;
@@ -43,7 +44,7 @@ final class TextHeadline {
         verdict();
         if (Wording.measured(result)) {
             List<String> latencies = result.subject().saturated()
-                    ? List.of("service")
+                    ? result.subject().closedLoop() ? List.of("service", "publish") : List.of("service")
                     : List.of(Wording.ROUND_TRIP, "end-to-end", "publish");
             if (Wording.overloaded(result)) {
                 throughput();
@@ -78,7 +79,7 @@ final class TextHeadline {
                 facts.add(Sizes.format((double) throughput.sent().bytes()));
             }
             if (result.subject().saturated()) {
-                facts.add("saturated");
+                facts.add(result.subject().closedLoop() ? Subject.CLOSED_LOOP : "saturated");
             }
         } else {
             facts.add("nothing was measured");

@@ -2,6 +2,8 @@ package dev.weir.run.loop;
 
 import dev.weir.message.Phase;
 import dev.weir.schedule.ScheduleCursor;
+import dev.weir.schedule.work.WorkTime;
+import java.util.Optional;
 
 /**
  * What one publisher is to do in one phase.
@@ -13,6 +15,7 @@ import dev.weir.schedule.ScheduleCursor;
  * @param cursor when messages are due
  * @param messages most messages to send
  * @param saturated whether each message is due when the one before it has been handed over
+ * @param think how long to wait after the answer to each message; empty where no answer is awaited
  */
 public record Assignment(
         Phase phase,
@@ -21,4 +24,18 @@ public record Assignment(
         long giveUpNanos,
         ScheduleCursor cursor,
         long messages,
-        boolean saturated) {}
+        boolean saturated,
+        Optional<WorkTime> think) {
+
+    /** One that awaits no answer. */
+    public Assignment(
+            Phase phase,
+            long startNanos,
+            long lengthNanos,
+            long giveUpNanos,
+            ScheduleCursor cursor,
+            long messages,
+            boolean saturated) {
+        this(phase, startNanos, lengthNanos, giveUpNanos, cursor, messages, saturated, Optional.empty());
+    }
+}

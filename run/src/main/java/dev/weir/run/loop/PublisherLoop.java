@@ -4,11 +4,14 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Sampling;
 import dev.weir.schedule.ScheduleCursor;
+import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.client.PlacingPublisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,7 @@ public final class PublisherLoop implements Loop {
 
     private static final long IDLE_NANOS = 200_000;
     private static final long FULL_NANOS = 20_000;
+    private static final long ANSWER_NANOS = 50_000;
 
     private final int stream;
     private final RunClock clock;
@@ -47,6 +51,9 @@ public final class PublisherLoop implements Loop {
     private long idealSentNanos;
     private long lastSentNanos;
     private boolean handedOver;
+    private boolean unanswered;
+    private long thoughtNanos;
+    private final SplittableRandom random;
 
     /** What the loop is to do. Written by the run's thread while the loop is idle, and by the loop when that is done. */
     private sealed interface Order {}
@@ -76,6 +83,7 @@ public final class PublisherLoop implements Loop {
         this.writer = writer;
         this.sampling = account.sampling();
         this.faults = faults;
+        this.random = new SplittableRandom(stream);
     }
 
     /** Gives the loop its next phase. By the run's thread, while the loop is idle. */
@@ -153,6 +161,8 @@ public final class PublisherLoop implements Loop {
         current = next;
         sentInPhase = 0;
         handedOver = false;
+        unanswered = false;
+        thoughtNanos = next.startNanos();
         idealFreeNanos = next.startNanos();
         account.begin(next.phase(), sequence, next.startNanos());
         writer.phase(next.phase());
@@ -160,11 +170,15 @@ public final class PublisherLoop implements Loop {
     }
 
     private long publishDue(Assignment doing) {
-        if (doing.saturated() && handedOver && !sampling.takes(sequence)) {
+        Optional<WorkTime> think = doing.think();
+        if (doing.saturated() && think.isEmpty() && handedOver && !sampling.takes(sequence)) {
             return sendUntimed(doing);
         }
         long nowNanos = clock.nanos();
         settle(doing, nowNanos);
+        if (think.isPresent() && !cancelled && !pastLength(doing, nowNanos) && thinks(doing, think.get(), nowNanos)) {
+            return Math.min(thoughtNanos, doing.startNanos() + doing.lengthNanos());
+        }
         long intendedNanos = doing.saturated() ? Math.max(nowNanos, doing.startNanos()) : dueNanos;
         if (cancelled || isOver(doing, intendedNanos, nowNanos)) {
             finish(nowNanos);
@@ -180,6 +194,15 @@ public final class PublisherLoop implements Loop {
         }
         send(doing, intendedNanos, nowNanos);
         return AT_ONCE;
+    }
+
+    /** Whether the last message has no answer yet, or the publisher still thinks about it; until when, or when to look again. */
+    private boolean thinks(Assignment doing, WorkTime think, long nowNanos) {
+        if (unanswered) {
+            unanswered = account.outstanding(doing.phase()) > 0;
+            thoughtNanos = nowNanos + (unanswered ? ANSWER_NANOS : think.draw(random));
+        }
+        return thoughtNanos > nowNanos;
     }
 
     /**
@@ -225,6 +248,7 @@ public final class PublisherLoop implements Loop {
         publisher.publish(sequence, writer.key(), message, writer.header());
         sequence++;
         sentInPhase++;
+        unanswered = doing.think().isPresent();
         if (!doing.saturated()) {
             dueNanos = nextDue(doing);
         }

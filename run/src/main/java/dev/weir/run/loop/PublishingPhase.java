@@ -3,6 +3,7 @@ package dev.weir.run.loop;
 import dev.weir.message.Phase;
 import dev.weir.schedule.DueCount;
 import dev.weir.schedule.Schedule;
+import java.util.Optional;
 
 /**
  * What all publishers are to do in one phase.
@@ -26,6 +27,7 @@ public record PublishingPhase(
                 giveUpNanos,
                 schedule.cursor(publisher, publishers),
                 DueCount.share(messages, publisher, publishers),
-                schedule instanceof Schedule.Saturated);
+                schedule instanceof Schedule.Saturated,
+                schedule instanceof Schedule.Saturated saturated ? saturated.think() : Optional.empty());
     }
 }

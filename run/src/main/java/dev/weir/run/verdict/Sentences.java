@@ -191,7 +191,9 @@ public final class Sentences {
                                     / Math.max(1, evidence.subject().copies()))
                             .replace("/s", " messages/s")
                     + " of " + evidence.subject().payload() + (receiving ? " arrived" : " were acknowledged")
-                    + (evidence.subject().saturated() ? ", published back to back. " : ". ");
+                    + (evidence.subject().saturated()
+                            ? ", published " + evidence.subject().pace() + ". "
+                            : ". ");
         }
         // Where so many are missing that there is no value, what became of the messages says it.
         return latency.percentiles().stream()

@@ -35,10 +35,14 @@ public final class Unmeasured {
         if (scenario.participants().topology().subscribers() == 0) {
             sentences.add("Delivery: there were no subscribers.");
         }
-        if (scenario.messages().schedule() instanceof Schedule.Saturated) {
+        if (scenario.messages().schedule() instanceof Schedule.Saturated saturated) {
             sentences.add(
-                    "Latency from an intended instant: messages were published back to back, so the end-to-end latency"
-                            + " is that of a full pipe.");
+                    saturated.think().isPresent()
+                            ? "What a steady stream of messages would have waited: each publisher waits for the answer to a message"
+                                    + " before it publishes the next, so while the system is slow, fewer messages are"
+                                    + " published, and fewer are late (coordinated omission)."
+                            : "Latency from an intended instant: messages were published back to back, so the end-to-end latency"
+                                    + " is that of a full pipe.");
         }
         return sentences;
     }

@@ -13,12 +13,14 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.PayloadGenerator;
 import dev.weir.schedule.ScheduleCursor;
+import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PublisherLoopTest {
@@ -410,5 +412,41 @@ class PublisherLoopTest {
     private void timingEveryFourth(int mostInFlight) {
         account = new PublisherAccount(0, mostInFlight, new Sampling(new Timed(4)));
         loop = loop();
+    }
+
+    @Test
+    void aClosedLoopSendsAfterTheAnswerAndTheThinkTime() {
+        long millisecond = 1_000_000;
+        long thinkNanos = 3 * millisecond;
+        loop.assign(new Assignment(
+                Phase.MEASURE,
+                START,
+                1_000 * millisecond,
+                NO_LIMIT,
+                even(),
+                NO_LIMIT,
+                true,
+                Optional.of(new WorkTime.Constant(Duration.ofNanos(thinkNanos)))));
+        long ackedNanos = 0;
+        for (int steps = 0; publisher.sent.size() < 2 && steps < 1_000; steps++) {
+            long nextNanos = loop.step();
+            if (nextNanos != Loop.AT_ONCE) {
+                clock.parkUntil(nextNanos);
+            }
+            if (ackedNanos == 0 && clock.nanos >= START + millisecond) {
+                assertThat(publisher.sent)
+                        .as("nothing is sent before the answer")
+                        .hasSize(1);
+                ackedNanos = clock.nanos;
+                account.onAck(0, 0, ackedNanos);
+            }
+        }
+
+        assertThat(publisher.sent.getFirst().sentNanos()).isEqualTo(START);
+        Sent second = publisher.sent.get(1);
+        assertThat(second.sentNanos()).isEqualTo(ackedNanos + thinkNanos);
+        assertThat(second.intendedNanos())
+                .as("its latency counts from the send")
+                .isEqualTo(second.sentNanos());
     }
 }

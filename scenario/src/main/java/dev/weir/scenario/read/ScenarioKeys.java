@@ -248,6 +248,7 @@ public final class ScenarioKeys {
                             "true",
                             "As fast as the transport takes messages; end-to-end latency has no meaning then.")
                     .asKind(),
+            WorkKeys.THINK.asKind(),
             Key.value("schedule.seed", ValueType.COUNT, "1", "7", "Same seed, same instants.")
                     .with("poisson"));
 

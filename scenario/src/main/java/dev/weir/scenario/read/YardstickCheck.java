@@ -95,7 +95,7 @@ final class YardstickCheck {
     }
 
     private void checkSchedule(Schedule schedule, Length length) {
-        boolean saturated = schedule instanceof Schedule.Saturated;
+        boolean saturated = schedule.equals(new Schedule.Saturated());
         boolean atRate = schedule instanceof Schedule.FixedRate && yardstick == Yardstick.PRODUCER_PERFORMANCE;
         if (!saturated && !atRate) {
             throw error(

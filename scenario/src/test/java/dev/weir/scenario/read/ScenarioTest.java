@@ -16,9 +16,11 @@ import dev.weir.scenario.Scenario.Validity;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.schedule.Schedule.Step;
+import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,6 +155,8 @@ class ScenarioTest {
         assertThat(schedule("burst: { messages: 7, every: 250ms }"))
                 .isEqualTo(new Schedule.Burst(7, Duration.ofMillis(250)));
         assertThat(schedule("saturated: true")).isEqualTo(new Schedule.Saturated());
+        assertThat(schedule("think: 10ms"))
+                .isEqualTo(new Schedule.Saturated(Optional.of(new WorkTime.Constant(Duration.ofMillis(10)))));
     }
 
     private static Schedule schedule(String kind) {

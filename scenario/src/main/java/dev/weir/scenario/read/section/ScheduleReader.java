@@ -3,11 +3,13 @@ package dev.weir.scenario.read.section;
 import dev.weir.config.Section;
 import dev.weir.schedule.Schedule;
 import dev.weir.schedule.Schedule.Step;
+import dev.weir.schedule.work.WorkTime;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import dev.weir.unit.Rates;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads the section {@code schedule}. */
 public final class ScheduleReader {
@@ -26,6 +28,7 @@ public final class ScheduleReader {
             case "steps" -> steps(schedule);
             case "burst" -> burst(schedule.section("burst"));
             case "saturated" -> new Schedule.Saturated();
+            case "think" -> schedule.read("think", text -> new Schedule.Saturated(Optional.of(WorkTime.parse(text))));
             default -> throw new IllegalStateException("no such schedule is known: " + schedule.kind());
         };
     }

@@ -19,6 +19,16 @@ public final class WorkKeys {
 
     private static final ValueType TIME = ValueType.of("duration, or a distribution of durations", WorkTime::parse);
 
+    /** How long a publisher waits in a closed loop. */
+    public static final Key THINK = Key.value(
+            "schedule.think",
+            TIME,
+            "",
+            "10ms",
+            "In a closed loop: each publisher waits for the acknowledgement of its message, then this long, and only then"
+                    + " publishes the next. Latency counts from the send, and leaves out what a steady stream would have"
+                    + " waited. Times as in `work.time`.");
+
     /** All of them, in the order of the reference. */
     public static final List<Key> ALL = List.of(
             Key.section(

@@ -37,7 +37,7 @@ final class StepKeys {
     static final String FOR = "for";
 
     /** What sections of a step do not have, although those of a run do. */
-    private static final Set<String> OF_RUNS = Set.of("schedule.saturated", "payload.handling");
+    private static final Set<String> OF_RUNS = Set.of("schedule.saturated", "schedule.think", "payload.handling");
 
     private static final ValueType EXPRESSION = ValueType.of("text, with expressions", Expressions::compile);
     private static final String KINDS =
