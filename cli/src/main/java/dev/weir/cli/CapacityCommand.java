@@ -196,7 +196,7 @@ final class CapacityCommand implements Callable<Integer> {
 
     private Matrix read(List<String> further) {
         Matrix matrix = agents.placed(here(further));
-        FaultPermission.refusal(matrix.cells().getFirst().scenario(), false).ifPresent(refusal -> {
+        FaultPermission.refusal(matrix.cells().getFirst().scenario().target(), false).ifPresent(refusal -> {
             throw misuse(refusal);
         });
         return matrix;
