@@ -9,8 +9,8 @@ import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.FaultRecord.Outcome;
 import dev.weir.run.fault.FaultInjection.Surroundings;
 import dev.weir.run.loop.ConsumerWork;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.scenario.fault.FaultAction;
@@ -73,7 +73,7 @@ class ConsumerActorTest {
                 public void close() {}
             },
             Duration.ofSeconds(1),
-            new Faults(clock),
+            new RunErrors(clock),
             new ConsumerWork(WorkModel.NONE, clock, 1),
             all.get(1));
 

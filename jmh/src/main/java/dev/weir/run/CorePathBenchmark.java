@@ -14,9 +14,9 @@ import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.run.loop.Assignment;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.MessageWriter;
 import dev.weir.run.loop.PublisherLoop;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
@@ -84,7 +84,7 @@ public class CorePathBenchmark {
                 transport.openPublisher(0, sent),
                 sent,
                 new MessageWriter(carrier, payload, sequence -> -1, RUN_ID, 0),
-                new Faults(clock));
+                new RunErrors(clock));
         long startNanos = clock.nanos();
         received.begin(Phase.MEASURE, startNanos);
         var schedule = new Schedule.FixedRate(50_000_000);

@@ -2,8 +2,8 @@ package dev.weir.run;
 
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.PublisherProgress;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.worker.Publishers;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
@@ -32,16 +32,16 @@ record BusyPublishers(List<String> names, long unanswered) {
     }
 
     /** One that does not come to an end hangs in the transport, or, where the system owes it nothing, in Weir. */
-    void report(Faults faults, String phase) {
+    void report(RunErrors errors, String phase) {
         if (names.isEmpty()) {
             return;
         }
         String text = String.join(", ", names) + " did not finish the " + phase + ", with " + Counts.format(unanswered)
                 + " messages unanswered";
         if (unanswered > 0) {
-            faults.report(FindingCode.PUBLISHER_STUCK, text);
+            errors.report(FindingCode.PUBLISHER_STUCK, text);
         } else {
-            faults.reportOwn(FindingCode.PUBLISHER_STUCK, text);
+            errors.reportOwn(FindingCode.PUBLISHER_STUCK, text);
         }
     }
 }

@@ -17,9 +17,9 @@ import dev.weir.run.echo.Echoes;
 import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.live.LiveHosts;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherProgress;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.Sending;
 import dev.weir.run.side.Sides;
 import dev.weir.run.watch.ProcessWatch;
@@ -55,7 +55,7 @@ final class Clients {
     private final Scenario scenario;
     private final RunClock clock;
     private final LoopRunner runner;
-    private final Faults faults;
+    private final RunErrors errors;
     private final WorkerHosts hosts;
     private final Sampling sampling;
     private final Payloads payloads;
@@ -72,8 +72,8 @@ final class Clients {
         this.scenario = scenario;
         this.clock = state.clock();
         this.runner = state.runner();
-        this.faults = state.faults();
-        this.hosts = new WorkerHosts(request.hosts(), clock, faults);
+        this.errors = state.errors();
+        this.hosts = new WorkerHosts(request.hosts(), clock, errors);
         this.sampling = new Sampling(scenario.participants()
                 .timed()
                 .orElseGet(() -> BusiestThread.of(scenario).timed()));
@@ -96,7 +96,7 @@ final class Clients {
                 scenario,
                 new BetweenSides(request.driver(), request.settings(), context, hosts, sampling),
                 sending,
-                new LocalSubscribers.Threads(clock, runner, faults),
+                new LocalSubscribers.Threads(clock, runner, errors),
                 state.watch());
         this.subscribers = sides.subscribers(audience);
         this.publishers = sides.publishers(payloads);
@@ -230,7 +230,7 @@ final class Clients {
      */
     OptionalLong begin(Phase phase, long lengthNanos, long giveUpAfterNanos, LatencyLog log) {
         OptionalLong startNanos =
-                new PhaseBeginning(this, hosts, clock, faults).begin(phase, lengthNanos, giveUpAfterNanos);
+                new PhaseBeginning(this, hosts, clock, errors).begin(phase, lengthNanos, giveUpAfterNanos);
         subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         publishers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         echoes.accounts().forEach(account -> log.follow(account.recorders(phase)));

@@ -9,9 +9,9 @@ import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.run.backlog.Backlog;
 import dev.weir.run.fault.FaultInjection;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.run.watch.ProcessWatch;
@@ -49,7 +49,7 @@ public final class MessageWork implements RunWork<RunResult> {
     private final RunClock clock;
     private final LoopRunner runner;
     private final ProcessWatch watch;
-    private final Faults faults;
+    private final RunErrors errors;
     private final PhaseTimeLine timeLine;
     private final Findings findings;
     private final InjectedFaults injected;
@@ -64,7 +64,7 @@ public final class MessageWork implements RunWork<RunResult> {
         this.clock = state.clock();
         this.runner = state.runner();
         this.watch = state.watch();
-        this.faults = state.faults();
+        this.errors = state.errors();
         this.timeLine = state.timeLine();
         this.findings = state.findings();
         this.injected = new InjectedFaults(injection, timeLine, findings);
@@ -99,7 +99,7 @@ public final class MessageWork implements RunWork<RunResult> {
 
     @Override
     public void failed(Throwable error) {
-        faults.report(timeLine.running().isEmpty() ? "close" : timeLine.running(), error);
+        errors.report(timeLine.running().isEmpty() ? "close" : timeLine.running(), error);
     }
 
     @Override
@@ -117,7 +117,7 @@ public final class MessageWork implements RunWork<RunResult> {
         try {
             phases(transport);
         } catch (Throwable fault) {
-            faults.report(timeLine.running().isEmpty() ? "getting ready" : timeLine.running(), fault);
+            errors.report(timeLine.running().isEmpty() ? "getting ready" : timeLine.running(), fault);
         } finally {
             timeLine.breakOff(cutShort());
             injected.close();
@@ -164,10 +164,10 @@ public final class MessageWork implements RunWork<RunResult> {
     private void getReady(Transport transport) {
         timeLine.begin("ready", 0);
         clients.hosts().watched().begin(watch);
-        Readiness readiness = new Readiness(clients, clock, runner, faults, this::going);
+        Readiness readiness = new Readiness(clients, clock, runner, errors, this::going);
         readiness.await(transport);
         measured.readBefore = readiness.readBefore();
-        measured.observe(transport, clients, clock, runner, faults);
+        measured.observe(transport, clients, clock, runner, errors);
         timeLine.end("");
     }
 
@@ -231,7 +231,7 @@ public final class MessageWork implements RunWork<RunResult> {
 
     private void reportBusy(Phase phase, String name) {
         if (going()) {
-            BusyPublishers.of(clients.publishers(), phase).report(faults, name);
+            BusyPublishers.of(clients.publishers(), phase).report(errors, name);
         }
     }
 
@@ -278,14 +278,14 @@ public final class MessageWork implements RunWork<RunResult> {
 
     private boolean stalled(StallWatch stall) {
         if (stall.stalled()) {
-            faults.report(FindingCode.STALLED, stall.sentence());
+            errors.report(FindingCode.STALLED, stall.sentence());
             timeLine.notice("stall", stall.sentence());
         }
         return stall.stalled();
     }
 
     private String cutShort() {
-        String failed = faults.ending() ? "ended by a failure" : "";
+        String failed = errors.ending() ? "ended by a failure" : "";
         return state.stopReason().isEmpty() ? failed : "stopped by " + state.stopReason();
     }
 

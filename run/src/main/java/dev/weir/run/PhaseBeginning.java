@@ -4,8 +4,8 @@ import dev.weir.clock.RunClock;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.run.host.WorkerHosts;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.PublishingPhase;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.schedule.Schedule;
 import dev.weir.unit.Durations;
@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  *
  * @param hosts those of its processes
  */
-record PhaseBeginning(Clients clients, WorkerHosts hosts, RunClock clock, Faults faults) {
+record PhaseBeginning(Clients clients, WorkerHosts hosts, RunClock clock, RunErrors errors) {
 
     /** So many times the usual time ahead a phase begins where some process was told too late. */
     private static final int LATER = 20;
@@ -36,12 +36,12 @@ record PhaseBeginning(Clients clients, WorkerHosts hosts, RunClock clock, Faults
         long leadNanos = Math.max(ownNanos, hosts.leadNanos());
         long startNanos = clock.nanos() + leadNanos;
         List<String> late = begin(phase, startNanos, lengthNanos, giveUpAfterNanos);
-        if (!late.isEmpty() && !faults.ending()) {
+        if (!late.isEmpty() && !errors.ending()) {
             long laterNanos = (hosts.none() ? LATER : LATER_WITH_HOSTS) * leadNanos;
             startNanos = clock.nanos() + laterNanos;
             late = begin(phase, startNanos, lengthNanos, giveUpAfterNanos);
-            if (!late.isEmpty() && !faults.ending()) {
-                faults.reportOwn(
+            if (!late.isEmpty() && !errors.ending()) {
+                errors.reportOwn(
                         late.getFirst().startsWith(ProcessWatch.RECEIVER)
                                 ? FindingCode.RECEIVER_FAILED
                                 : FindingCode.PUBLISHER_FAILED,

@@ -14,9 +14,9 @@ import dev.weir.result.lag.BacklogFigures;
 import dev.weir.run.backlog.Backlog;
 import dev.weir.run.live.HostTotals;
 import dev.weir.run.loop.Connections;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.observe.ClusterWatch;
 import dev.weir.run.verdict.Findings;
@@ -158,12 +158,12 @@ final class PhaseResults {
     }
 
     /** Begins to observe the system; the subscribers are ready. */
-    void observe(Transport transport, Clients clients, RunClock clock, LoopRunner runner, Faults faults) {
+    void observe(Transport transport, Clients clients, RunClock clock, LoopRunner runner, RunErrors errors) {
         if (clients.audience() == null && !clients.subscriberAccounts().isEmpty()) {
             cluster.lagging(KnownMessages.of(clients, clock));
         }
         mostPerPoll = Offers.mostPerPoll(transport, SubscriberLoop.POLL_LIMIT);
-        cluster.begin(transport, clock, runner, faults);
+        cluster.begin(transport, clock, runner, errors);
     }
 
     /** The measured phase is about to begin: takes what was used and read before, and watches for pauses from now on. */

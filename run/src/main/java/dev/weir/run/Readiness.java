@@ -3,9 +3,9 @@ package dev.weir.run;
 import dev.weir.clock.RunClock;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
@@ -34,16 +34,16 @@ final class Readiness {
     private final Clients clients;
     private final RunClock clock;
     private final LoopRunner runner;
-    private final Faults faults;
+    private final RunErrors errors;
     private final BooleanSupplier going;
     private long readBefore;
 
     /** @param going whether there is a reason to go on */
-    Readiness(Clients clients, RunClock clock, LoopRunner runner, Faults faults, BooleanSupplier going) {
+    Readiness(Clients clients, RunClock clock, LoopRunner runner, RunErrors errors, BooleanSupplier going) {
         this.clients = clients;
         this.clock = clock;
         this.runner = runner;
-        this.faults = faults;
+        this.errors = errors;
         this.going = going;
     }
 
@@ -76,7 +76,7 @@ final class Readiness {
             runner.await(() -> clients.publishersIdle() || !going(), probedNanos);
         }
         if (going() && !(ready && clients.probed())) {
-            faults.report(
+            errors.report(
                     ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
                     ready
                             ? "no probe message arrived " + whatArrived(transport)
@@ -101,7 +101,7 @@ final class Readiness {
                     .mapToLong(position -> position.behind(end))
                     .sum();
             if (left >= behind) {
-                faults.report(
+                errors.report(
                         FindingCode.SUBSCRIBER_NOT_READY,
                         "subscribers have read nothing for 20 s of what was there before the run");
                 return false;
@@ -132,7 +132,7 @@ final class Readiness {
         }
         // An echo that is sent before would be lost where the system keeps nothing.
         if (!runner.await(() -> clients.echoes().ready() || !going(), clock.nanos() + OPENED_WITHIN.toNanos())) {
-            faults.report(FindingCode.SUBSCRIBER_NOT_READY, "a receiver of echoes was not ready within 60 s");
+            errors.report(FindingCode.SUBSCRIBER_NOT_READY, "a receiver of echoes was not ready within 60 s");
         }
         if (!going()) {
             return false;
@@ -164,7 +164,7 @@ final class Readiness {
         runner.await(() -> unstarted.get().isEmpty() || !going(), clock.nanos() + STARTED_WITHIN.toNanos());
         List<String> late = unstarted.get();
         if (!late.isEmpty() && going()) {
-            faults.reportOwn(failed, String.join(", ", late) + " did not start within 60 s");
+            errors.reportOwn(failed, String.join(", ", late) + " did not start within 60 s");
         }
         return late.isEmpty() && going();
     }
@@ -173,7 +173,7 @@ final class Readiness {
     boolean opened(String whose, BooleanSupplier opened, Supplier<List<String>> unopened, FindingCode late) {
         boolean done = runner.await(() -> opened.getAsBoolean() || !going(), clock.nanos() + OPENED_WITHIN.toNanos());
         if (!done) {
-            faults.report(late, "a " + whose + " could not be opened within 60 s" + in(unopened.get()));
+            errors.report(late, "a " + whose + " could not be opened within 60 s" + in(unopened.get()));
         }
         return done && going();
     }

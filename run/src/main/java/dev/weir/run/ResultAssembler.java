@@ -33,7 +33,7 @@ import dev.weir.run.fault.FaultSentence;
 import dev.weir.run.host.HostResults;
 import dev.weir.run.host.PairDeliveries;
 import dev.weir.run.host.StealResults;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.verdict.Bottleneck;
 import dev.weir.run.verdict.DurabilityCheck;
 import dev.weir.run.verdict.Evidence;
@@ -79,7 +79,7 @@ final class ResultAssembler {
     private final PhaseResults measured;
     private final String stopReason;
     private List<HostSteal> steal = List.of();
-    private final Faults faults;
+    private final RunErrors errors;
     private final PhaseTimeLine timeLine;
     private final Findings findings;
     private final ProcessWatch watch;
@@ -92,7 +92,7 @@ final class ResultAssembler {
         this.scenario = scenario;
         this.measured = measured;
         this.stopReason = state.stopReason();
-        this.faults = state.faults();
+        this.errors = state.errors();
         this.timeLine = state.timeLine();
         this.findings = state.findings();
         this.watch = state.watch();
@@ -119,7 +119,7 @@ final class ResultAssembler {
         lag = LagResults.noticed(measured, scenario, clients, latencies, ledger.total(), findings);
         FaultResults.weigh(faultFigures, findings);
         checkDurability();
-        boolean lost = LostReceivers.any(faults, acrossHosts, !echoes.ledgers().isEmpty());
+        boolean lost = LostReceivers.any(errors, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
                 subject,
                 ledger,
@@ -165,7 +165,7 @@ final class ResultAssembler {
 
     private Verdict verdict(Evidence evidence, String remarks) {
         var judge =
-                new MessageJudge(scenario, measured.judged(stopReason, steal, remarks), new Judge(faults, findings));
+                new MessageJudge(scenario, measured.judged(stopReason, steal, remarks), new Judge(errors, findings));
         return judge.verdict(evidence, acrossHosts.none() ? watch::othersRan : Optional::empty);
     }
 
@@ -237,7 +237,7 @@ final class ResultAssembler {
     }
 
     private Throughput throughput(Clients clients, Due due, Ledger ledger) {
-        boolean whole = stopReason.isEmpty() && !faults.any();
+        boolean whole = stopReason.isEmpty() && !errors.any();
         Spans spans = Spans.of(Phase.MEASURE, clients.publisherAccounts(), clients.subscriberAccounts());
         Spans back = Spans.of(Phase.MEASURE, List.of(), clients.echoes().accounts());
         return new MeasuredRates(scenario, measured, due, ledger, spans)
@@ -247,7 +247,7 @@ final class ResultAssembler {
 
     private void events(List<Interval> intervals, FaultFigures faultFigures) {
         events(intervals);
-        faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
+        errors.all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
         FaultResults.tell(faultFigures, measured.startNanos, timeLine);
         measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.told()));
     }

@@ -72,7 +72,7 @@ public final class Run<R> {
 
     /** Runs, and returns what was found. */
     public RunOutcome<R> execute() {
-        LoopRunner.Guard guard = state.runner().guard(state.faults());
+        LoopRunner.Guard guard = state.runner().guard(state.errors());
         try (ProcessWatch closing = state.watch()) {
             state.request().processes().forEach(closing::attach);
             RunWork<R> work = making.apply(state);

@@ -2,8 +2,8 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.TransportCalls;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.ProcessWatch;
@@ -17,7 +17,7 @@ public final class RunState {
     private final RunClock clock;
     private final LoopRunner runner;
     private final ProcessWatch watch;
-    private final Faults faults;
+    private final RunErrors errors;
     private final Findings findings = new Findings();
     private final PhaseTimeLine timeLine;
     private volatile String stopReason = "";
@@ -29,7 +29,7 @@ public final class RunState {
         this.clock = clock;
         this.runner = runner;
         this.watch = watch;
-        this.faults = new Faults(clock);
+        this.errors = new RunErrors(clock);
         this.timeLine = new PhaseTimeLine(clock, listener);
     }
 
@@ -53,8 +53,8 @@ public final class RunState {
         return watch;
     }
 
-    public Faults faults() {
-        return faults;
+    public RunErrors errors() {
+        return errors;
     }
 
     public Findings findings() {
@@ -76,7 +76,7 @@ public final class RunState {
 
     /** Whether nothing has ended the run. */
     public boolean going() {
-        return stopReason.isEmpty() && !systemGone && !faults.ending();
+        return stopReason.isEmpty() && !systemGone && !errors.ending();
     }
 
     /** Bounds the calls of a transport, which end when the run does. */
@@ -86,7 +86,7 @@ public final class RunState {
 
     /** The exceptions behind what went wrong. */
     public List<Throwable> causes() {
-        return faults.all().stream().map(Faults.Fault::cause).toList();
+        return errors.all().stream().map(RunErrors.RunError::cause).toList();
     }
 
     void stop(String reason) {
@@ -103,7 +103,7 @@ public final class RunState {
 
     void systemLost(String what) {
         systemGone = true;
-        faults.report(FindingCode.SYSTEM_LOST, what);
+        errors.report(FindingCode.SYSTEM_LOST, what);
         timeLine.notice("broker", what);
     }
 }

@@ -7,7 +7,7 @@ import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.BrokenDriver.Call;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SimulatedLoops;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.testkit.faulty.FakeClock;
@@ -44,7 +44,7 @@ class ReadinessTest {
     void processesThatDoNotRunAfterAMinuteAreNamedAndEndTheRun() {
         FakeClock clock = new FakeClock(0);
         RunState state = state(clock);
-        Faults faults = state.faults();
+        RunErrors errors = state.errors();
 
         boolean started = readiness(state, () -> true)
                 .started(
@@ -55,10 +55,10 @@ class ReadinessTest {
 
         assertThat(started).isFalse();
         assertThat(clock.nanos()).isEqualTo(60 * SECOND);
-        assertThat(faults.all()).singleElement().satisfies(fault -> {
-            assertThat(fault.code()).isEqualTo(FindingCode.RECEIVER_FAILED);
-            assertThat(fault.text()).isEqualTo("weir receiver on b, weir receiver on d did not start within 60 s");
-            assertThat(fault.own()).isTrue();
+        assertThat(errors.all()).singleElement().satisfies(error -> {
+            assertThat(error.code()).isEqualTo(FindingCode.RECEIVER_FAILED);
+            assertThat(error.text()).isEqualTo("weir receiver on b, weir receiver on d did not start within 60 s");
+            assertThat(error.own()).isTrue();
         });
     }
 
@@ -66,7 +66,7 @@ class ReadinessTest {
     void processesMayTakeAlmostAMinuteToStart() {
         FakeClock clock = new FakeClock(0);
         RunState state = state(clock);
-        Faults faults = state.faults();
+        RunErrors errors = state.errors();
 
         boolean started = readiness(state, () -> true)
                 .started(
@@ -74,28 +74,28 @@ class ReadinessTest {
                         FindingCode.RECEIVER_FAILED);
 
         assertThat(started).isTrue();
-        assertThat(faults.all()).isEmpty();
+        assertThat(errors.all()).isEmpty();
     }
 
     @Test
     void nothingIsSaidOfProcessesThatARunWhichEndsDoesNotWaitFor() {
         FakeClock clock = new FakeClock(0);
         RunState state = state(clock);
-        Faults faults = state.faults();
+        RunErrors errors = state.errors();
 
         boolean started = readiness(state, () -> clock.nanos() < SECOND)
                 .started(() -> List.of("weir receiver on b"), FindingCode.RECEIVER_FAILED);
 
         assertThat(started).isFalse();
         assertThat(clock.nanos()).isEqualTo(SECOND);
-        assertThat(faults.all()).isEmpty();
+        assertThat(errors.all()).isEmpty();
     }
 
     @Test
     void processesNotOpeningTheTransportWithinAMinuteAreNamed() {
         FakeClock clock = new FakeClock(0);
         RunState state = state(clock);
-        Faults faults = state.faults();
+        RunErrors errors = state.errors();
         Readiness readiness = readiness(state, () -> true);
 
         boolean inTime = readiness.opened(
@@ -104,7 +104,7 @@ class ReadinessTest {
                 () -> List.of("weir receiver on b"),
                 FindingCode.SUBSCRIBER_NOT_READY);
         assertThat(inTime).isTrue();
-        assertThat(faults.all()).isEmpty();
+        assertThat(errors.all()).isEmpty();
 
         boolean tooLate = readiness.opened(
                 "subscriber",
@@ -112,9 +112,9 @@ class ReadinessTest {
                 () -> List.of("weir receiver on b"),
                 FindingCode.SUBSCRIBER_NOT_READY);
         assertThat(tooLate).isFalse();
-        assertThat(faults.all()).singleElement().satisfies(fault -> {
-            assertThat(fault.code()).isEqualTo(FindingCode.SUBSCRIBER_NOT_READY);
-            assertThat(fault.text()).isEqualTo("a subscriber could not be opened within 60 s, in weir receiver on b");
+        assertThat(errors.all()).singleElement().satisfies(error -> {
+            assertThat(error.code()).isEqualTo(FindingCode.SUBSCRIBER_NOT_READY);
+            assertThat(error.text()).isEqualTo("a subscriber could not be opened within 60 s, in weir receiver on b");
         });
     }
 
@@ -132,7 +132,7 @@ class ReadinessTest {
 
     private static Readiness readiness(RunState state, BooleanSupplier going) {
         Clients clients = new Clients(state, Trial.of(SOUND, MEASURE).scenario());
-        return new Readiness(clients, state.clock(), state.runner(), state.faults(), going);
+        return new Readiness(clients, state.clock(), state.runner(), state.errors(), going);
     }
 
     @Test

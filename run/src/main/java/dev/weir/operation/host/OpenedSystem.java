@@ -6,8 +6,8 @@ import dev.weir.operation.work.StepClients;
 import dev.weir.operation.work.StepContent;
 import dev.weir.operation.work.StepScope;
 import dev.weir.run.loop.BoundedTransport;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.worker.WorkerSession;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.Settings;
@@ -38,7 +38,7 @@ record OpenedSystem(
      */
     static OpenedSystem open(Open open, WorkerSession session) {
         TransportDriver driver = open.system().installed();
-        Faults faults = session.faults();
+        RunErrors errors = session.errors();
         session.limits().require(open.system(), driver.settings());
         List<StepContent> contents = contents(open);
         int mostBytes =
@@ -46,7 +46,7 @@ record OpenedSystem(
         var context = new TransportDriver.RunContext(String.format("%08x", open.runId()), session.clock(), mostBytes);
         Settings settings = Settings.of(driver.settings(), open.system().settings());
         Transport transport = new BoundedTransport(
-                () -> driver.open(settings, context), session.runner().calls(faults::ending));
+                () -> driver.open(settings, context), session.runner().calls(errors::ending));
         if (!open.ownTopic().isEmpty()) {
             Offers.join(
                     transport,
@@ -58,7 +58,7 @@ record OpenedSystem(
                 open.runId(),
                 session.clock(),
                 open.wall(),
-                faults,
+                errors,
                 contents,
                 new DeletedRecords(),
                 files,

@@ -5,7 +5,7 @@ import dev.weir.operation.account.LoopUpdate;
 import dev.weir.operation.host.OperationsRequest.OpenStep;
 import dev.weir.operation.item.ItemException;
 import dev.weir.operation.item.ItemSource;
-import dev.weir.operation.work.StepFaults;
+import dev.weir.operation.work.StepErrors;
 import dev.weir.payload.header.HeaderNameException;
 import dev.weir.run.loop.Offers;
 import dev.weir.run.worker.WorkerMessage;
@@ -81,7 +81,7 @@ final class OperationsPart implements WorkerPart {
         try {
             follow(order, (OperationsRequest) request);
         } catch (ItemException | ExpressionException | HeaderNameException fault) {
-            StepFaults.report(session.faults(), session.process(), fault);
+            StepErrors.report(session.errors(), session.process(), fault);
         }
     }
 
@@ -143,7 +143,7 @@ final class OperationsPart implements WorkerPart {
         try {
             return step.close();
         } catch (TransportException | ItemException fault) {
-            StepFaults.report(session.faults(), session.process(), fault);
+            StepErrors.report(session.errors(), session.process(), fault);
             return List.of();
         } finally {
             step.tellRest(this::told);
@@ -177,7 +177,7 @@ final class OperationsPart implements WorkerPart {
         try {
             opened.close();
         } catch (TransportException | ItemException fault) {
-            StepFaults.report(session.faults(), session.process(), fault);
+            StepErrors.report(session.errors(), session.process(), fault);
         }
         return new WorkerMessage.Ended(List.of(), remarks);
     }

@@ -98,10 +98,10 @@ public final class RemoteSteps implements StepEngine, AutoCloseable {
         this.setup = setup;
         this.scope = scope;
         this.watch = watch;
-        this.hosts = new WorkerHosts(setup.asked(), scope.clock(), scope.faults(), this::when);
+        this.hosts = new WorkerHosts(setup.asked(), scope.clock(), scope.errors(), this::when);
         this.workers = new RemoteWorkers(hosts, watch, this::takeUpdates);
         this.runner = runner;
-        this.clocks = new StepClocks(hosts, scope.faults(), setup.findings());
+        this.clocks = new StepClocks(hosts, scope.errors(), setup.findings());
         this.collection = new StepCollection(workers, scope.files());
     }
 

@@ -7,8 +7,8 @@ import dev.weir.result.Verdict.Severity;
 import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerHosts;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.verdict.Findings;
 import dev.weir.unit.Durations;
 import java.util.LinkedHashMap;
@@ -25,16 +25,16 @@ import java.util.Optional;
 final class StepClocks {
 
     private final WorkerHosts hosts;
-    private final Faults faults;
+    private final RunErrors errors;
     private final Findings findings;
     private final Map<WorkerHost, Known> known = new LinkedHashMap<>();
 
     /** The line of a host in the first step, and what was worst in all. */
     private record Known(ClockLine line, ClockBound bound) {}
 
-    StepClocks(WorkerHosts hosts, Faults faults, Findings findings) {
+    StepClocks(WorkerHosts hosts, RunErrors errors, Findings findings) {
         this.hosts = hosts;
-        this.faults = faults;
+        this.errors = errors;
         this.findings = findings;
     }
 
@@ -77,7 +77,7 @@ final class StepClocks {
             case ClockBound.Within within -> {}
             case ClockBound.Contradicted contradicted ->
                 findings.add(
-                        faults.any() ? Severity.WARNING : Severity.INVALIDITY,
+                        errors.any() ? Severity.WARNING : Severity.INVALIDITY,
                         FindingCode.CLOCK_CHANGED,
                         String.format(
                                 Locale.ROOT,

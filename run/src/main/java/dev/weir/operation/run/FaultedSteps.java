@@ -36,7 +36,7 @@ final class FaultedSteps {
     /** Begins to observe the system, if any step has faults. */
     void open(Transport transport, Plan plan) {
         if (!plan.target().faults().isEmpty()) {
-            cluster.begin(transport, state.clock(), state.runner(), state.faults());
+            cluster.begin(transport, state.clock(), state.runner(), state.errors());
         }
     }
 

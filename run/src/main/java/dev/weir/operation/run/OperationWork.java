@@ -10,7 +10,7 @@ import dev.weir.operation.work.RunFiles;
 import dev.weir.operation.work.StepClients;
 import dev.weir.operation.work.StepContent;
 import dev.weir.operation.work.StepEngine;
-import dev.weir.operation.work.StepFaults;
+import dev.weir.operation.work.StepErrors;
 import dev.weir.operation.work.StepLimits;
 import dev.weir.operation.work.StepScope;
 import dev.weir.operation.work.StepWork;
@@ -26,9 +26,9 @@ import dev.weir.run.RunWork;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHost;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.run.watch.ProcessWatch;
@@ -63,7 +63,7 @@ public final class OperationWork implements RunWork<PlanResult> {
     private final LoopRunner runner;
     private final ProcessWatch watch;
     private final WallTime wall;
-    private final Faults faults;
+    private final RunErrors errors;
     private final Findings findings;
     private final StepResults results;
     private final FaultedSteps injected;
@@ -78,7 +78,7 @@ public final class OperationWork implements RunWork<PlanResult> {
         this.runner = state.runner();
         this.watch = state.watch();
         this.wall = clock.wallTime();
-        this.faults = state.faults();
+        this.errors = state.errors();
         this.findings = state.findings();
         this.results = new StepResults(state, plan, wall);
         this.injected = new FaultedSteps(state, injecting);
@@ -106,21 +106,21 @@ public final class OperationWork implements RunWork<PlanResult> {
         try {
             checkOperations();
             RunFiles.conflicts(plan.steps(), folder)
-                    .forEach(conflict -> faults.report(FindingCode.SETTING_REJECTED, conflict));
+                    .forEach(conflict -> errors.report(FindingCode.SETTING_REJECTED, conflict));
             contents = contents();
         } catch (Throwable fault) {
             failed(fault);
         }
         int mostBytes =
                 contents.stream().mapToInt(StepContent::mostRecordBytes).max().orElse(0);
-        return faults.any()
+        return errors.any()
                 ? Optional.empty()
                 : Optional.of(new RunContext(request.start().runIdText(), clock, mostBytes));
     }
 
     @Override
     public void failed(Throwable error) {
-        StepFaults.report(faults, "connecting or closing", error);
+        StepErrors.report(errors, "connecting or closing", error);
     }
 
     @Override
@@ -138,7 +138,7 @@ public final class OperationWork implements RunWork<PlanResult> {
         for (OperationStep step : steps()) {
             for (OperationKind kind : step.work().kinds()) {
                 if (!OperationDriver.operationsOf(request.driver()).contains(kind)) {
-                    faults.report(
+                    errors.report(
                             FindingCode.SETTING_REJECTED,
                             "step " + step.name() + ": transport "
                                     + request.driver().name() + " has no operation " + kind.label());
@@ -157,7 +157,7 @@ public final class OperationWork implements RunWork<PlanResult> {
                 content.tryTexts();
                 found.add(content);
             } catch (IllegalArgumentException e) {
-                faults.report(FindingCode.SETTING_REJECTED, "step " + step.name() + ": " + e.getMessage());
+                errors.report(FindingCode.SETTING_REJECTED, "step " + step.name() + ": " + e.getMessage());
             }
         }
         return found;
@@ -180,7 +180,7 @@ public final class OperationWork implements RunWork<PlanResult> {
                 performAtHosts(transport, scope);
             }
         } catch (Throwable fault) {
-            StepFaults.report(faults, "the run", fault);
+            StepErrors.report(errors, "the run", fault);
         } finally {
             injected.close();
             results.end(transport);
@@ -200,7 +200,7 @@ public final class OperationWork implements RunWork<PlanResult> {
                 request.start().runId(),
                 clock,
                 wall,
-                faults,
+                errors,
                 contents,
                 new DeletedRecords(),
                 new RunFiles(folder, wall),
@@ -247,7 +247,7 @@ public final class OperationWork implements RunWork<PlanResult> {
                     StepLimits limits = new StepLimits(parallel.limits());
                     StepWork work = engine.work(parallel, stream + runs.size(), limits);
                     Duration stall = plan.stall();
-                    StepRun run = new StepRun(parallel, limits, work, clock, faults, stall);
+                    StepRun run = new StepRun(parallel, limits, work, clock, errors, stall);
                     runs.add(step.warmUp().map(run::warmingUp).orElse(run));
                 }
                 run(step, runs, engine);
@@ -333,7 +333,7 @@ public final class OperationWork implements RunWork<PlanResult> {
         try {
             run.close().forEach(name -> findings.warning(FindingCode.CLIENT_NOT_CLOSED, Sentences.notClosed(name)));
         } catch (Throwable fault) {
-            StepFaults.report(faults, "step " + run.step().name(), fault);
+            StepErrors.report(errors, "step " + run.step().name(), fault);
         }
         if (!run.begun()) {
             return;

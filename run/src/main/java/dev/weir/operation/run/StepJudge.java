@@ -259,7 +259,7 @@ final class StepJudge {
         List<StepResult> measured =
                 steps.stream().filter(step -> !step.precondition()).toList();
         boolean nothing = measured.isEmpty();
-        judge.weighFaults(!nothing, fault -> "");
+        judge.weighErrors(!nothing, fault -> "");
         if (!stopReason.isEmpty()) {
             findings.add(
                     nothing ? Severity.FAULT : Severity.INVALIDITY,

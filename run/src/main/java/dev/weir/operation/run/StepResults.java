@@ -64,8 +64,8 @@ final class StepResults {
         this.watch = state.watch();
         this.timeLine = state.timeLine();
         RunHosts asked = state.request().hosts();
-        this.hosts = new WorkerHosts(asked, state.clock(), state.faults());
-        this.judge = new Judge(state.faults(), state.findings());
+        this.hosts = new WorkerHosts(asked, state.clock(), state.errors());
+        this.judge = new Judge(state.errors(), state.findings());
         this.ofSteps = new StepJudge(judge, asked.none());
     }
 
@@ -156,7 +156,7 @@ final class StepResults {
 
     /** The result, once everything is closed. */
     PlanResult result() {
-        state.faults().all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
+        state.errors().all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
         AcrossHosts across = acrossHosts();
         List<HostSteal> steal = begun ? StealResults.of(watch, across, fromNanos, toNanos) : List.of();
         judge.weighSteal(steal, across, StepJudge.MOST_SHARE);

@@ -7,7 +7,7 @@ import dev.weir.operation.work.StepWork;
 import dev.weir.result.FindingCode;
 import dev.weir.run.RunListener.OperationProgress;
 import dev.weir.run.RunListener.StepProgress;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.verdict.ProgressCurve;
 import dev.weir.run.watch.SilenceWatch.Silence;
 import dev.weir.scenario.step.OperationStep;
@@ -45,7 +45,7 @@ final class StepRun {
     private final StepLimits limits;
     private final StepWork work;
     private final RunClock clock;
-    private final Faults faults;
+    private final RunErrors errors;
     private final long stallNanos;
     private final Map<OperationKind, KindFigures.Counts> lastCounts = new HashMap<>();
     private final ProgressCurve<Map<OperationKind, Long>> curve = new ProgressCurve<>();
@@ -68,12 +68,12 @@ final class StepRun {
      * @param work carries it out
      * @param stall how long none of its operations may end while some are in flight
      */
-    StepRun(OperationStep step, StepLimits limits, StepWork work, RunClock clock, Faults faults, Duration stall) {
+    StepRun(OperationStep step, StepLimits limits, StepWork work, RunClock clock, RunErrors errors, Duration stall) {
         this.step = step;
         this.limits = limits;
         this.work = work;
         this.clock = clock;
-        this.faults = faults;
+        this.errors = errors;
         this.stallNanos = stall.toNanos();
     }
 
@@ -245,7 +245,7 @@ final class StepRun {
                             ? ", and some were in flight"
                             : ", and none was in flight though the step was not over");
             if (limits.endedBy().isEmpty()) {
-                faults.report(FindingCode.STALLED, text);
+                errors.report(FindingCode.STALLED, text);
             }
             end("no operation ended for " + Durations.format(stallNanos));
             giveUp();

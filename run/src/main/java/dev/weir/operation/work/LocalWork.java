@@ -124,7 +124,7 @@ public final class LocalWork implements StepWork {
                 scope.clock(),
                 limits,
                 step.load().schedule().cursor((int) part.number(worker), part.of() * workers),
-                scope.faults());
+                scope.errors());
     }
 
     private String topic() {

@@ -2,8 +2,8 @@ package dev.weir.operation.work;
 
 import dev.weir.clock.RunClock;
 import dev.weir.operation.account.LoopUpdate;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.schedule.ScheduleCursor;
 import dev.weir.transport.operation.OperationClient;
 import java.time.Duration;
@@ -31,7 +31,7 @@ final class StepLoop implements Loop {
     private final StepLimits limits;
     private final ScheduleCursor cursor;
     private final boolean closedLoop;
-    private final Faults faults;
+    private final RunErrors errors;
 
     /** Written by the run's thread alone, so that a loop that was left stays so. */
     private volatile Patience patience = Patience.TO_THE_END;
@@ -68,7 +68,7 @@ final class StepLoop implements Loop {
     /**
      * @param cursor when operations are due, from the start; ignored in a closed loop
      */
-    StepLoop(Worker worker, RunClock clock, StepLimits limits, ScheduleCursor cursor, Faults faults) {
+    StepLoop(Worker worker, RunClock clock, StepLimits limits, ScheduleCursor cursor, RunErrors errors) {
         this.name = worker.name();
         this.client = worker.client();
         this.operations = worker.operations();
@@ -76,7 +76,7 @@ final class StepLoop implements Loop {
         this.clock = clock;
         this.limits = limits;
         this.cursor = cursor;
-        this.faults = faults;
+        this.errors = errors;
     }
 
     /** Says when the step begins, by the run's clock. Before the loop does. */
@@ -285,9 +285,9 @@ final class StepLoop implements Loop {
     }
 
     @Override
-    public void failed(Throwable fault) {
+    public void failed(Throwable error) {
         try {
-            StepFaults.report(faults, name, fault);
+            StepErrors.report(errors, name, error);
         } finally {
             limits.end("a fault");
             stopStarting(clock.nanos());

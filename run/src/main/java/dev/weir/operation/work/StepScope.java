@@ -2,7 +2,7 @@ package dev.weir.operation.work;
 
 import dev.weir.clock.RunClock;
 import dev.weir.clock.WallTime;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import java.util.List;
 
 /**
@@ -19,7 +19,7 @@ public record StepScope(
         int runId,
         RunClock clock,
         WallTime wall,
-        Faults faults,
+        RunErrors errors,
         List<StepContent> contents,
         DeletedRecords deleted,
         StepFiles files,

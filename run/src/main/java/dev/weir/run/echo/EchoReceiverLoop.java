@@ -1,7 +1,7 @@
 package dev.weir.run.echo;
 
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.ReceivingLoop;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
@@ -12,13 +12,13 @@ public final class EchoReceiverLoop implements ReceivingLoop {
 
     private final int receiver;
     private final SubscriberLoop loop;
-    private final Faults faults;
+    private final RunErrors errors;
 
     /** @param receiver index of the receiver */
-    public EchoReceiverLoop(int receiver, Subscriber source, Duration readyWithin, Faults faults) {
+    public EchoReceiverLoop(int receiver, Subscriber source, Duration readyWithin, RunErrors errors) {
         this.receiver = receiver;
-        this.loop = new SubscriberLoop(receiver, source, readyWithin, faults);
-        this.faults = faults;
+        this.loop = new SubscriberLoop(receiver, source, readyWithin, errors);
+        this.errors = errors;
         loop.reportPosition();
     }
 
@@ -68,8 +68,8 @@ public final class EchoReceiverLoop implements ReceivingLoop {
     }
 
     @Override
-    public void failed(Throwable fault) {
+    public void failed(Throwable error) {
         loop.end();
-        faults.report("receiver of echoes " + receiver, fault);
+        errors.report("receiver of echoes " + receiver, error);
     }
 }

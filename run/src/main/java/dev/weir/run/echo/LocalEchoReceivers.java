@@ -7,8 +7,8 @@ import dev.weir.measure.echo.EchoReceiver.Streams;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
@@ -29,7 +29,7 @@ public final class LocalEchoReceivers implements EchoReceivers {
     private @Nullable EchoReceiverLoop loop;
 
     /** By what the loop of the receiver is turned, and where it reports. */
-    public record Threads(RunClock clock, LoopRunner runner, Faults faults, PacerMode pacer) {}
+    public record Threads(RunClock clock, LoopRunner runner, RunErrors errors, PacerMode pacer) {}
 
     /**
      * @param runId the run that echoes are of
@@ -59,7 +59,7 @@ public final class LocalEchoReceivers implements EchoReceivers {
         account = receiving;
         EchoReceiver handler = new EchoReceiver(receiving, runId, Streams.all(publishers));
         EchoReceiverLoop receiver =
-                new EchoReceiverLoop(0, back.openSubscriber(0, handler), readyWithin, threads.faults);
+                new EchoReceiverLoop(0, back.openSubscriber(0, handler), readyWithin, threads.errors);
         loop = receiver;
         threads.runner.start(receiver, threads.pacer);
     }

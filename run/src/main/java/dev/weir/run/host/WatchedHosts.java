@@ -4,7 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.resource.WatchedSample;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.ProcessWatch;
 import java.time.Duration;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ public final class WatchedHosts {
 
     private final List<WorkerHost> hosts;
     private final RunClock clock;
-    private final Faults faults;
+    private final RunErrors errors;
     private List<WatchedHostLog> logs = List.of();
     private @Nullable ScheduledExecutorService asking;
     private @Nullable ScheduledFuture<?> rounds;
@@ -53,10 +53,10 @@ public final class WatchedHosts {
         void take(String process, long pid, long atNanos, ProcessUsage usage);
     }
 
-    WatchedHosts(List<WorkerHost> hosts, RunClock clock, Faults faults) {
+    WatchedHosts(List<WorkerHost> hosts, RunClock clock, RunErrors errors) {
         this.hosts = hosts;
         this.clock = clock;
-        this.faults = faults;
+        this.errors = errors;
     }
 
     /** Begins to ask. */
@@ -97,7 +97,7 @@ public final class WatchedHosts {
         try {
             task.run();
         } catch (Throwable e) {
-            faults.reportOwn("watching other hosts", e);
+            errors.reportOwn("watching other hosts", e);
         }
     }
 

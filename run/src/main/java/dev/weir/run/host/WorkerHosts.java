@@ -4,8 +4,8 @@ import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.AgentsSpec.Lost;
 import java.time.Duration;
 import java.util.Collections;
@@ -33,7 +33,7 @@ public final class WorkerHosts {
 
     private final RunHosts asked;
     private final RunClock clock;
-    private final Faults faults;
+    private final RunErrors errors;
     private final Supplier<String> when;
     private final WatchedHosts watched;
     private final LocalHost here = new LocalHost();
@@ -45,17 +45,17 @@ public final class WorkerHosts {
     private List<PlacedShare> subscribing = List.of();
 
     /** @param asked which hosts have which side */
-    public WorkerHosts(RunHosts asked, RunClock clock, Faults faults) {
-        this(asked, clock, faults, () -> "");
+    public WorkerHosts(RunHosts asked, RunClock clock, RunErrors errors) {
+        this(asked, clock, errors, () -> "");
     }
 
     /** @param when begins a sentence about what happens now; by any thread */
-    public WorkerHosts(RunHosts asked, RunClock clock, Faults faults, Supplier<String> when) {
+    public WorkerHosts(RunHosts asked, RunClock clock, RunErrors errors, Supplier<String> when) {
         this.when = when;
         this.asked = asked;
         this.clock = clock;
-        this.faults = faults;
-        this.watched = new WatchedHosts(asked.watching(), clock, faults);
+        this.errors = errors;
+        this.watched = new WatchedHosts(asked.watching(), clock, errors);
     }
 
     /** Those that are only watched. */
@@ -67,13 +67,13 @@ public final class WorkerHosts {
         return clock;
     }
 
-    public Faults faults() {
-        return faults;
+    public RunErrors errors() {
+        return errors;
     }
 
     /** Notes what went wrong with a worker, and when. By any thread. */
     public void report(FindingCode code, String text) {
-        faults.reportOwn(code, when.get() + text);
+        errors.reportOwn(code, when.get() + text);
     }
 
     /** When a host was lost, by the run's clock; 0 while it is there. */
@@ -200,7 +200,7 @@ public final class WorkerHosts {
 
     private void reportUnknown(WorkerHost host) {
         boolean silent = host.clock().stream().allMatch(its -> its.worstRoundTripNanos() == Long.MAX_VALUE);
-        faults.reportOwn(
+        errors.reportOwn(
                 FindingCode.CLOCK_UNKNOWN,
                 silent
                         ? "agent " + host.name() + " answered no question for the time: its datagrams, or those to "
@@ -253,7 +253,7 @@ public final class WorkerHosts {
      */
     public void lost(WorkerHost host, long toldNanos) {
         if (losses.putIfAbsent(host, new HostsOfRun.Loss(clock.nanos(), toldNanos)) == null) {
-            faults.reportLost(
+            errors.reportLost(
                     when.get() + "agent " + host.name() + " " + host.reasonOfLoss(), asked.whenLost() == Lost.STOP);
         } else {
             losses.computeIfPresent(

@@ -22,7 +22,7 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
     private final CrowdOrder order;
     private final CrowdAccount account;
     private final RunClock clock;
-    private final Faults faults;
+    private final RunErrors errors;
     private final Crowd crowd;
     private final Connections connections;
 
@@ -39,11 +39,11 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
             Connections.Pace pace,
             Function<CrowdHandler, Crowd> opening,
             RunClock clock,
-            Faults faults) {
+            RunErrors errors) {
         this.order = order;
         this.account = account;
         this.clock = clock;
-        this.faults = faults;
+        this.errors = errors;
         this.connections = new Connections(order, pace, clock.nanos());
         this.crowd = opening.apply(this);
         account.check().splitsDocuments(crowd.splitsDocuments());
@@ -171,8 +171,8 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
     }
 
     @Override
-    public void failed(Throwable fault) {
+    public void failed(Throwable error) {
         ended = true;
-        faults.report("clients " + order.firstClient() + " to " + (order.endClient() - 1), fault);
+        errors.report("clients " + order.firstClient() + " to " + (order.endClient() - 1), error);
     }
 }

@@ -31,5 +31,5 @@ public interface Loop {
     void close();
 
     /** Told when a step or {@link #close} failed, by whatever it threw; nothing more is called but {@link #close}. */
-    void failed(Throwable fault);
+    void failed(Throwable error);
 }

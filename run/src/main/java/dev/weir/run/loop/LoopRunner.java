@@ -11,7 +11,7 @@ public interface LoopRunner {
     TransportCalls calls(BooleanSupplier hurried);
 
     /** Notes what ends a thread of this process until it is closed. */
-    Guard guard(Faults faults);
+    Guard guard(RunErrors errors);
 
     /** Something that is in force until it is closed. */
     interface Guard extends AutoCloseable {
@@ -45,8 +45,8 @@ public interface LoopRunner {
     static void close(Loop loop) {
         try {
             loop.close();
-        } catch (Throwable fault) {
-            loop.failed(fault);
+        } catch (Throwable error) {
+            loop.failed(error);
         }
     }
 }

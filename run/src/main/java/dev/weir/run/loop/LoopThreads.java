@@ -46,8 +46,8 @@ public final class LoopThreads implements LoopRunner {
                     pacer.await(wakeNanos);
                 }
             }
-        } catch (Throwable fault) {
-            loop.failed(fault);
+        } catch (Throwable error) {
+            loop.failed(error);
         } finally {
             LoopRunner.close(loop);
         }
@@ -59,8 +59,8 @@ public final class LoopThreads implements LoopRunner {
     }
 
     @Override
-    public Guard guard(Faults faults) {
-        return UncaughtFaults.into(faults);
+    public Guard guard(RunErrors errors) {
+        return UncaughtErrors.into(errors);
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class PublisherLoop implements Loop {
     private final PublisherAccount account;
     private final MessageWriter writer;
     private final Sampling sampling;
-    private final Faults faults;
+    private final RunErrors errors;
 
     private volatile Order order = Nothing.UNFLUSHED;
     private volatile boolean cancelled;
@@ -75,14 +75,14 @@ public final class PublisherLoop implements Loop {
             Publisher publisher,
             PublisherAccount account,
             MessageWriter writer,
-            Faults faults) {
+            RunErrors errors) {
         this.stream = stream;
         this.clock = clock;
         this.publisher = publisher;
         this.account = account;
         this.writer = writer;
         this.sampling = account.sampling();
-        this.faults = faults;
+        this.errors = errors;
         this.random = new SplittableRandom(stream);
     }
 
@@ -292,10 +292,10 @@ public final class PublisherLoop implements Loop {
     }
 
     @Override
-    public void failed(Throwable fault) {
+    public void failed(Throwable error) {
         try {
             // Before the run sees that it is idle: it is not to take this for the end of the phase.
-            faults.report("publisher " + stream, fault);
+            errors.report("publisher " + stream, error);
         } finally {
             stoppedNanos = clock.nanos();
             current = null;

@@ -25,7 +25,7 @@ public final class PublisherLoops {
     private final Payloads payloads;
     private final Sampling sampling;
     private final RunClock clock;
-    private final Faults faults;
+    private final RunErrors errors;
     private final KeyGenerator[] keys;
     private final @Nullable Audience audience;
     private final List<PublisherLoop> loops = new ArrayList<>();
@@ -35,12 +35,12 @@ public final class PublisherLoops {
      * @param payloads what {@link Sending#load} has made
      * @param sampling which messages are timed
      */
-    public PublisherLoops(Sending sending, Payloads payloads, Sampling sampling, RunClock clock, Faults faults) {
+    public PublisherLoops(Sending sending, Payloads payloads, Sampling sampling, RunClock clock, RunErrors errors) {
         this.sending = sending;
         this.payloads = payloads;
         this.sampling = sampling;
         this.clock = clock;
-        this.faults = faults;
+        this.errors = errors;
         this.keys = sending.keyGenerators();
         this.audience = sending.audience(keys);
     }
@@ -73,9 +73,9 @@ public final class PublisherLoops {
                 keys[stream],
                 sending.runId(),
                 stream);
-        Publisher publisher = transport.openPublisher(stream, new ReportedAcks(stream, account, faults));
+        Publisher publisher = transport.openPublisher(stream, new ReportedAcks(stream, account, errors));
         writer.addHeaders(messages.headers(), publisher);
-        var loop = new PublisherLoop(stream, clock, publisher, account, writer, faults);
+        var loop = new PublisherLoop(stream, clock, publisher, account, writer, errors);
         accounts.add(account);
         loops.add(loop);
         return loop;

@@ -11,21 +11,21 @@ public final class ReportedAcks implements AckListener {
 
     private final int stream;
     private final AckListener account;
-    private final Faults faults;
+    private final RunErrors errors;
 
-    public ReportedAcks(int stream, AckListener account, Faults faults) {
+    public ReportedAcks(int stream, AckListener account, RunErrors errors) {
         this.stream = stream;
         this.account = account;
-        this.faults = faults;
+        this.errors = errors;
     }
 
     @Override
     public void onAck(long sequence, int partition, long ackedNanos) {
         try {
             account.onAck(sequence, partition, ackedNanos);
-        } catch (Throwable fault) {
-            report(fault);
-            throw fault;
+        } catch (Throwable error) {
+            report(error);
+            throw error;
         }
     }
 
@@ -33,13 +33,13 @@ public final class ReportedAcks implements AckListener {
     public void onFailure(long sequence, FailureKind kind, String cause) {
         try {
             account.onFailure(sequence, kind, cause);
-        } catch (Throwable fault) {
-            report(fault);
-            throw fault;
+        } catch (Throwable error) {
+            report(error);
+            throw error;
         }
     }
 
-    private void report(Throwable fault) {
-        faults.reportOwn("answers to publisher " + stream, fault);
+    private void report(Throwable error) {
+        errors.reportOwn("answers to publisher " + stream, error);
     }
 }

@@ -59,8 +59,8 @@ public final class SimulatedLoops implements LoopRunner {
         long wants = Loop.DONE;
         try {
             wants = loop.step();
-        } catch (Throwable fault) {
-            loop.failed(fault);
+        } catch (Throwable error) {
+            loop.failed(error);
         }
         if (wants == Loop.DONE) {
             turning.remove(loop.name());
@@ -86,7 +86,7 @@ public final class SimulatedLoops implements LoopRunner {
 
     /** Nothing: there is no thread but that of the run. */
     @Override
-    public Guard guard(Faults faults) {
+    public Guard guard(RunErrors errors) {
         return () -> {};
     }
 }

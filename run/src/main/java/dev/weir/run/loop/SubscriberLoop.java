@@ -15,7 +15,7 @@ public final class SubscriberLoop implements ReceivingLoop {
     private final int subscriber;
     private final Subscriber source;
     private final Duration readyWithin;
-    private final Faults faults;
+    private final RunErrors errors;
     private final ConsumerWork work;
     private final @Nullable SubscriberPresence presence;
     private final @Nullable WorkFollowing followed;
@@ -25,13 +25,14 @@ public final class SubscriberLoop implements ReceivingLoop {
     private volatile boolean ended;
     private volatile Positions position = Positions.none();
 
-    public SubscriberLoop(int subscriber, Subscriber source, Duration readyWithin, Faults faults) {
-        this(subscriber, source, readyWithin, faults, ConsumerWork.none());
+    public SubscriberLoop(int subscriber, Subscriber source, Duration readyWithin, RunErrors errors) {
+        this(subscriber, source, readyWithin, errors, ConsumerWork.none());
     }
 
     /** @param work what it does with what it receives, before it receives more */
-    public SubscriberLoop(int subscriber, Subscriber source, Duration readyWithin, Faults faults, ConsumerWork work) {
-        this(subscriber, source, readyWithin, faults, work, null);
+    public SubscriberLoop(
+            int subscriber, Subscriber source, Duration readyWithin, RunErrors errors, ConsumerWork work) {
+        this(subscriber, source, readyWithin, errors, work, null);
     }
 
     /** @param presence says when it takes part; null when it always does */
@@ -39,13 +40,13 @@ public final class SubscriberLoop implements ReceivingLoop {
             int subscriber,
             Subscriber source,
             Duration readyWithin,
-            Faults faults,
+            RunErrors errors,
             ConsumerWork work,
             @Nullable SubscriberPresence presence) {
         this.subscriber = subscriber;
         this.source = source;
         this.readyWithin = readyWithin;
-        this.faults = faults;
+        this.errors = errors;
         this.work = work;
         this.presence = presence;
         this.followed = source instanceof WorkFollowing following && following.followsWork() ? following : null;
@@ -127,8 +128,8 @@ public final class SubscriberLoop implements ReceivingLoop {
     }
 
     @Override
-    public void failed(Throwable fault) {
+    public void failed(Throwable error) {
         ended = true;
-        faults.report("subscriber " + subscriber, fault);
+        errors.report("subscriber " + subscriber, error);
     }
 }

@@ -2,9 +2,9 @@ package dev.weir.run.observe;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.lag.LagFigures;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.observe.DueInstants.DueMessages;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.Transport;
@@ -42,11 +42,11 @@ public final class ClusterWatch {
     }
 
     /** Begins; the subscribers are ready. */
-    public void begin(Transport transport, RunClock clock, LoopRunner runner, Faults faults) {
+    public void begin(Transport transport, RunClock clock, LoopRunner runner, RunErrors errors) {
         processes = Offers.processes(transport);
         observer = Offers.observe(transport);
         if (!observer.equals(ClusterObserver.NONE)) {
-            ObserverLoop loop = new ObserverLoop(observer, lags, clock, faults);
+            ObserverLoop loop = new ObserverLoop(observer, lags, clock, errors);
             observing = new Observing(loop, runner, clock);
             runner.start(loop, PacerMode.PARK);
         }

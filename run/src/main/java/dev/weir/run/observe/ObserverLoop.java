@@ -1,8 +1,8 @@
 package dev.weir.run.observe;
 
 import dev.weir.clock.RunClock;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.transport.cluster.ClusterObserver;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -18,7 +18,7 @@ final class ObserverLoop implements Loop {
     private final ClusterObserver observer;
     private final @Nullable LagLog lags;
     private final RunClock clock;
-    private final Faults faults;
+    private final RunErrors errors;
     private long lookedNanos = Long.MIN_VALUE;
     private long lagNanos = Long.MIN_VALUE;
     private volatile long closelyUntilNanos = Long.MIN_VALUE;
@@ -26,11 +26,11 @@ final class ObserverLoop implements Loop {
     private volatile @Nullable Thread thread;
 
     /** @param lags takes the lag of the subscribers; null when nobody's lag is of interest */
-    ObserverLoop(ClusterObserver observer, @Nullable LagLog lags, RunClock clock, Faults faults) {
+    ObserverLoop(ClusterObserver observer, @Nullable LagLog lags, RunClock clock, RunErrors errors) {
         this.observer = observer;
         this.lags = lags;
         this.clock = clock;
-        this.faults = faults;
+        this.errors = errors;
     }
 
     /** Looks closely until then. By any thread. */
@@ -86,8 +86,8 @@ final class ObserverLoop implements Loop {
     }
 
     @Override
-    public void failed(Throwable fault) {
+    public void failed(Throwable error) {
         ended = true;
-        faults.report("observer", fault);
+        errors.report("observer", error);
     }
 }

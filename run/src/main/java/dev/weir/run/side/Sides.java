@@ -51,7 +51,7 @@ public final class Sides {
     public Publishers publishers(Payloads payloads) {
         int processes = scenario.participants().processes().publishers();
         if (processes == 0 && between.hosts().none()) {
-            var loops = new PublisherLoops(sending, payloads, between.sampling(), threads.clock(), threads.faults());
+            var loops = new PublisherLoops(sending, payloads, between.sampling(), threads.clock(), threads.errors());
             return new LocalPublishers(sending, loops, threads.runner());
         }
         return new RemotePublishers(sending, Math.max(1, processes), between, watch);
@@ -93,7 +93,7 @@ public final class Sides {
                 new LocalEchoReceivers.Threads(
                         threads.clock(),
                         threads.runner(),
-                        threads.faults(),
+                        threads.errors(),
                         scenario.participants().pacer()));
     }
 

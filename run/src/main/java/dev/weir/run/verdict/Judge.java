@@ -7,7 +7,7 @@ import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,11 +22,11 @@ import java.util.function.Supplier;
  */
 public final class Judge {
 
-    private final Faults faults;
+    private final RunErrors errors;
     private final Findings findings;
 
-    public Judge(Faults faults, Findings findings) {
-        this.faults = faults;
+    public Judge(RunErrors errors, Findings findings) {
+        this.errors = errors;
         this.findings = findings;
     }
 
@@ -37,7 +37,7 @@ public final class Judge {
 
     /** Whether something ended a part of the run. */
     public boolean failed() {
-        return faults.any();
+        return errors.any();
     }
 
     /** How much it weighs that a figure cannot be trusted. */
@@ -62,12 +62,12 @@ public final class Judge {
      *
      * @param when says when it did, before the text of it
      */
-    public void weighFaults(boolean measured, Function<Faults.Fault, String> when) {
-        faults.all()
-                .forEach(fault -> findings.add(
-                        fault.own() && measured ? Severity.INVALIDITY : Severity.FAULT,
-                        fault.code(),
-                        Sentences.ended(when.apply(fault) + fault.text())));
+    public void weighErrors(boolean measured, Function<RunErrors.RunError, String> when) {
+        errors.all()
+                .forEach(error -> findings.add(
+                        error.own() && measured ? Severity.INVALIDITY : Severity.FAULT,
+                        error.code(),
+                        Sentences.ended(when.apply(error) + error.text())));
     }
 
     /** The outcome of a run that has measured something, by the findings so far. */

@@ -2,7 +2,7 @@ package dev.weir.run.verdict;
 
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -17,12 +17,12 @@ public final class LostReceivers {
      * @param hosts those of the run; a lost one has lost its processes
      * @param roundTrips whether publishers receive too: echoes
      */
-    public static boolean any(Faults faults, AcrossHosts hosts, boolean roundTrips) {
+    public static boolean any(RunErrors errors, AcrossHosts hosts, boolean roundTrips) {
         Set<FindingCode> ofReceivers = EnumSet.of(FindingCode.RECEIVER_FAILED);
         if (roundTrips) {
             ofReceivers.add(FindingCode.PUBLISHER_FAILED);
         }
-        return faults.all().stream().anyMatch(fault -> ofReceivers.contains(fault.code()))
+        return errors.all().stream().anyMatch(error -> ofReceivers.contains(error.code()))
                 || hosts.hosts().stream().anyMatch(host -> host.isLostReceiver(roundTrips));
     }
 }

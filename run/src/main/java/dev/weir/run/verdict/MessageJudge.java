@@ -9,7 +9,7 @@ import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Scenario;
@@ -48,7 +48,7 @@ public final class MessageJudge {
      * @param othersRan says what else ran on this machine
      */
     public Verdict verdict(Evidence evidence, Supplier<Optional<String>> othersRan) {
-        judge.weighFaults(measured.begun(), this::when);
+        judge.weighErrors(measured.begun(), this::when);
         if (!measured.begun()) {
             if (!measured.stopReason().isEmpty()) {
                 findings.add(
@@ -98,11 +98,11 @@ public final class MessageJudge {
                         && evidence.ledger().lossChecked());
     }
 
-    private String when(Faults.Fault fault) {
-        if (!measured.begun() || fault.atNanos() < measured.startNanos()) {
+    private String when(RunErrors.RunError error) {
+        if (!measured.begun() || error.atNanos() < measured.startNanos()) {
             return "";
         }
-        return String.format(Locale.ROOT, "At %.1f s: ", (fault.atNanos() - measured.startNanos()) / 1e9);
+        return String.format(Locale.ROOT, "At %.1f s: ", (error.atNanos() - measured.startNanos()) / 1e9);
     }
 
     private void checkValidity(Evidence evidence) {

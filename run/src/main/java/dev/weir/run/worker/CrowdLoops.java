@@ -9,8 +9,8 @@ import dev.weir.run.host.DescriptorLimit;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.CrowdLoop;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Transport;
@@ -35,7 +35,7 @@ final class CrowdLoops {
             Transport transport,
             Consumer<SubscriberAccount> timing,
             RunClock clock,
-            Faults faults) {
+            RunErrors errors) {
         CrowdSpec spec = Objects.requireNonNull(receiving.crowd());
         DescriptorLimit.ofThisProcess()
                 .require(share.process(), clients(spec, share), spec.clients(), Offers.connectionsPerClient(transport));
@@ -56,7 +56,7 @@ final class CrowdLoops {
                 account.check().compareWith(documents);
             }
             loops.add(new CrowdLoop(
-                    order, account, pace, handler -> Offers.openCrowd(transport, order, handler), clock, faults));
+                    order, account, pace, handler -> Offers.openCrowd(transport, order, handler), clock, errors));
         }
         return loops;
     }

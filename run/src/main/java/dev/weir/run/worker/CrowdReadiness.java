@@ -3,7 +3,7 @@ package dev.weir.run.worker;
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Connections;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.CrowdSpec;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -17,15 +17,15 @@ final class CrowdReadiness {
 
     private final CrowdSpec spec;
     private final RunClock clock;
-    private final Faults faults;
+    private final RunErrors errors;
     private final long withinNanos;
     private OptionalLong deadlineNanos = OptionalLong.empty();
     private boolean failed;
 
-    CrowdReadiness(CrowdSpec spec, Duration within, RunClock clock, Faults faults) {
+    CrowdReadiness(CrowdSpec spec, Duration within, RunClock clock, RunErrors errors) {
         this.spec = spec;
         this.clock = clock;
-        this.faults = faults;
+        this.errors = errors;
         this.withinNanos = spec.connectingNanos() + within.toNanos();
     }
 
@@ -38,7 +38,7 @@ final class CrowdReadiness {
         if (over && counts.now().everSubscribed() == 0) {
             if (!failed) {
                 failed = true;
-                faults.report(
+                errors.report(
                         FindingCode.SUBSCRIBER_NOT_READY,
                         "none of " + spec.clients() + " clients could subscribe" + why(counts));
             }

@@ -59,8 +59,8 @@ public final class LocalCrowd implements Subscribers {
                 transport,
                 this::timing,
                 threads.clock(),
-                threads.faults()));
-        readiness = new CrowdReadiness(spec, readyWithin, threads.clock(), threads.faults());
+                threads.errors()));
+        readiness = new CrowdReadiness(spec, readyWithin, threads.clock(), threads.errors());
         for (CrowdLoop loop : loops) {
             accounts.add(loop.account().totals());
             CrowdAccount account = loop.account();

@@ -9,9 +9,9 @@ import dev.weir.message.Sampling;
 import dev.weir.run.echo.Echoes;
 import dev.weir.run.echo.NoEchoes;
 import dev.weir.run.loop.Connections;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.observe.PositionReports.Reached;
@@ -36,14 +36,14 @@ public final class LocalSubscribers implements Subscribers {
     private final ProcessWatch watch;
     private final RunClock clock;
     private final LoopRunner runner;
-    private final Faults faults;
+    private final RunErrors errors;
     private Echoes echoes = new NoEchoes();
     private final List<SubscriberLoop> loops = new ArrayList<>();
     private final List<SubscriberAccount> accounts = new ArrayList<>();
     private final List<SubscriberPresence> presences = new ArrayList<>();
 
     /** By what the loops of a run are turned, and where they report. */
-    public record Threads(RunClock clock, LoopRunner runner, Faults faults) {}
+    public record Threads(RunClock clock, LoopRunner runner, RunErrors errors) {}
 
     /** @param carriers makes a carrier for each subscriber */
     public LocalSubscribers(
@@ -54,7 +54,7 @@ public final class LocalSubscribers implements Subscribers {
         this.watch = watch;
         this.clock = threads.clock();
         this.runner = threads.runner();
-        this.faults = threads.faults();
+        this.errors = threads.errors();
     }
 
     /** Has them send every message back that is new. Before they are opened. */
@@ -76,7 +76,7 @@ public final class LocalSubscribers implements Subscribers {
             account.begin(Phase.PROBE, clock.nanos());
             SubscriberPresence presence = new SubscriberPresence(i, clock);
             Subscriber source = transport.openSubscriber(i, echoes.echoing(account));
-            var loop = new SubscriberLoop(i, source, readyWithin, faults, receiving.work(i, clock), presence);
+            var loop = new SubscriberLoop(i, source, readyWithin, errors, receiving.work(i, clock), presence);
             accounts.add(account);
             presences.add(presence);
             loops.add(loop);

@@ -52,7 +52,7 @@ final class MessagesPart implements WorkerPart {
     MessagesPart(WorkerSession session) {
         this.session = session;
         this.surroundings = new PublishingSession.Surroundings(
-                session.clock(), session.runner(), session.faults(), sampling, session.limits());
+                session.clock(), session.runner(), session.errors(), sampling, session.limits());
     }
 
     @Override
@@ -125,7 +125,7 @@ final class MessagesPart implements WorkerPart {
             // A process that could not join has told why, and has nothing to do.
             result = mine == null ? new WorkerMessage.Done() : mine.follow(request);
         } catch (TransportException | SettingsException fault) {
-            session.faults().report(session.process(), fault);
+            session.errors().report(session.process(), fault);
             return;
         }
         session.tellAll();
@@ -253,7 +253,7 @@ final class MessagesPart implements WorkerPart {
             answered = mine == null || mine.endEchoes(withinNanos);
             end = returning == null ? Positions.none() : returning.end();
         } catch (TransportException fault) {
-            session.faults().report(session.process(), fault);
+            session.errors().report(session.process(), fault);
         }
         session.tellAll();
         return new MessagesWords.EchoesEnded(answered, end);
@@ -292,7 +292,7 @@ final class MessagesPart implements WorkerPart {
                 opened.close();
             }
         } catch (TransportException fault) {
-            session.faults().report("close", fault);
+            session.errors().report("close", fault);
         }
     }
 }

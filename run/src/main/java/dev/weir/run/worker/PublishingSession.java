@@ -8,7 +8,6 @@ import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.run.echo.EchoReceiverLoop;
 import dev.weir.run.host.LimitCheck;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
@@ -16,6 +15,7 @@ import dev.weir.run.loop.PublisherLoop;
 import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.ReportingPublisher;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.Sending;
 import dev.weir.run.worker.MessagesRequest.BeginFigures;
 import dev.weir.run.worker.MessagesRequest.Cancel;
@@ -60,7 +60,7 @@ final class PublishingSession {
     private @Nullable ReportingLoop echoes;
 
     /** What publishers of a worker need of it. */
-    record Surroundings(RunClock clock, LoopRunner runner, Faults faults, Sampling sampling, LimitCheck limits) {}
+    record Surroundings(RunClock clock, LoopRunner runner, RunErrors errors, Sampling sampling, LimitCheck limits) {}
 
     /**
      * @param transport has been joined
@@ -74,7 +74,7 @@ final class PublishingSession {
         this.transport = transport;
         this.told = told;
         this.loops = new PublisherLoops(
-                join.sending(), join.sending().load(), surroundings.sampling(), clock, surroundings.faults());
+                join.sending(), join.sending().load(), surroundings.sampling(), clock, surroundings.errors());
     }
 
     /**
@@ -101,7 +101,7 @@ final class PublishingSession {
         ReportingLoop receiver = new ReportingLoop(
                 asked.receiver(),
                 new EchoReceiverLoop(
-                        asked.receiver(), source, Duration.ofNanos(asked.readyWithinNanos()), surroundings.faults()),
+                        asked.receiver(), source, Duration.ofNanos(asked.readyWithinNanos()), surroundings.errors()),
                 account,
                 null,
                 status);
@@ -156,7 +156,7 @@ final class PublishingSession {
                             prepare.phase().schedule(),
                             (double) mine / join.sending().publishers());
         } catch (TransportException refused) {
-            surroundings.faults().report(join.share().process(), refused);
+            surroundings.errors().report(join.share().process(), refused);
             return new WorkerMessage.Done();
         }
         surroundings.sampling().choose(prepare.timed());
@@ -184,8 +184,8 @@ final class PublishingSession {
     private @Nullable Positions end() {
         try {
             return transport.end();
-        } catch (TransportException fault) {
-            surroundings.faults().report(join.share().process(), fault);
+        } catch (TransportException error) {
+            surroundings.errors().report(join.share().process(), error);
             return null;
         }
     }

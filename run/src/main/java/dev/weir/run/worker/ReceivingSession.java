@@ -67,7 +67,7 @@ final class ReceivingSession {
                             transport,
                             this::timing,
                             surroundings.clock(),
-                            surroundings.faults())
+                            surroundings.errors())
                     .forEach(loop ->
                             start(loop.order().loop(), loop, loop.account().totals(), null, receiving.pacer()));
             return;
@@ -93,7 +93,7 @@ final class ReceivingSession {
                             i,
                             transport.openSubscriber(i, handler),
                             Duration.ofNanos(open.readyWithinNanos()),
-                            surroundings.faults(),
+                            surroundings.errors(),
                             receiving.work(i, surroundings.clock()),
                             presence),
                     account,

@@ -4,7 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.crowd.ClientStates;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.run.loop.Connections;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.CrowdSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,8 +56,8 @@ final class RemoteClients {
     }
 
     /** The clients are being opened. */
-    void opening(Duration readyWithin, RunClock clock, Faults faults) {
-        readiness = new CrowdReadiness(spec, readyWithin, clock, faults);
+    void opening(Duration readyWithin, RunClock clock, RunErrors errors) {
+        readiness = new CrowdReadiness(spec, readyWithin, clock, errors);
     }
 
     /** Takes over what a loop tells. */

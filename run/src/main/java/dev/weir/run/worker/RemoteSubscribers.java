@@ -112,7 +112,7 @@ public final class RemoteSubscribers implements Subscribers {
         CrowdSpec crowd = receiving.crowd();
         RemoteClients of = clients;
         if (of != null) {
-            of.opening(readyWithin, clock, hosts.faults());
+            of.opening(readyWithin, clock, hosts.errors());
         }
         int all = crowd == null ? receiving.topology().subscribers() : crowd.loops();
         var system = between.system(transport);

@@ -119,7 +119,7 @@ public final class RemoteWorker implements ReceiverProcess {
         if (fault.own()) {
             hosts.report(fault.code(), share.process() + ", " + fault.text());
         } else {
-            hosts.faults().report(fault.code(), fault.text());
+            hosts.errors().report(fault.code(), fault.text());
         }
     }
 

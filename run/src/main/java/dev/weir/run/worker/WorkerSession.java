@@ -7,9 +7,9 @@ import dev.weir.clock.SystemClock;
 import dev.weir.resource.OwnUsage;
 import dev.weir.run.host.LimitCheck;
 import dev.weir.run.host.WorkerLimits;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.ProcessPauses;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.process.WorkerProgram;
@@ -43,7 +43,7 @@ public final class WorkerSession implements WorkerProgram.Service {
     private final MessageOutput<WorkerMessage> words;
     private final ReferenceClock clock = new ReferenceClock(new SystemClock());
     private final LoopRunner runner = new LoopThreads(clock);
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private final LimitCheck limits;
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
     private final WorkerPart part;
@@ -51,7 +51,7 @@ public final class WorkerSession implements WorkerProgram.Service {
     private @Nullable OwnUsage usage;
     private long tellNanos;
     private long useNanos;
-    private int faultsTold;
+    private int errorsTold;
 
     /** Something the serving thread is to look at. */
     private sealed interface Happening {
@@ -85,7 +85,7 @@ public final class WorkerSession implements WorkerProgram.Service {
         this.pauses = new ProcessPauses(process, clock);
         this.tellNanos = clock.nanos();
         this.part = part.apply(this);
-        runner.guard(faults);
+        runner.guard(errors);
     }
 
     /** Name of this process in the report. */
@@ -102,8 +102,8 @@ public final class WorkerSession implements WorkerProgram.Service {
         return runner;
     }
 
-    public Faults faults() {
-        return faults;
+    public RunErrors errors() {
+        return errors;
     }
 
     /** What it may be asked for. */
@@ -211,8 +211,8 @@ public final class WorkerSession implements WorkerProgram.Service {
     public void done(WorkerOrder order, Runnable work, Supplier<Result> result) throws IOException {
         try {
             work.run();
-        } catch (TransportException | SettingsException fault) {
-            faults.report(process, fault);
+        } catch (TransportException | SettingsException error) {
+            errors.report(process, error);
             return;
         }
         answer(order, result.get());
@@ -235,11 +235,11 @@ public final class WorkerSession implements WorkerProgram.Service {
     }
 
     void tellFaults() throws IOException {
-        List<Faults.Fault> all = faults.all();
-        for (; faultsTold < all.size(); faultsTold++) {
-            Faults.Fault fault = all.get(faultsTold);
-            words.write(new WorkerMessage.Fault(fault.code(), fault.text(), fault.own()));
-            LOG.log(System.Logger.Level.WARNING, fault.text(), fault.cause());
+        List<RunErrors.RunError> all = errors.all();
+        for (; errorsTold < all.size(); errorsTold++) {
+            RunErrors.RunError error = all.get(errorsTold);
+            words.write(new WorkerMessage.Fault(error.code(), error.text(), error.own()));
+            LOG.log(System.Logger.Level.WARNING, error.text(), error.cause());
         }
     }
 

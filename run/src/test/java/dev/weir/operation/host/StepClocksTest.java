@@ -13,7 +13,7 @@ import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerHosts;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SimulatedLoops;
 import dev.weir.run.verdict.Findings;
 import dev.weir.scenario.AgentsSpec.Lost;
@@ -31,12 +31,12 @@ class StepClocksTest {
     private static final ClockLine LINE = new ClockLine(0, 7 * SECOND, 0);
 
     private final FakeClock clock = new FakeClock(0);
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private final Findings findings = new Findings();
     private final PlayedHost host = new PlayedHost();
     private final SimulatedLoops runner = new SimulatedLoops(clock);
-    private final WorkerHosts hosts = new WorkerHosts(new RunHosts(List.of(host), List.of(), Lost.STOP), clock, faults);
-    private final StepClocks clocks = new StepClocks(hosts, faults, findings);
+    private final WorkerHosts hosts = new WorkerHosts(new RunHosts(List.of(host), List.of(), Lost.STOP), clock, errors);
+    private final StepClocks clocks = new StepClocks(hosts, errors, findings);
 
     /** A host whose clock is what the test says. */
     private static final class PlayedHost implements WorkerHost, HostClock {

@@ -13,7 +13,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.result.operation.StepResult;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Judge;
 import dev.weir.run.watch.PauseAccount;
@@ -31,7 +31,7 @@ class PausesOverHostsTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final FakeClock clock = new FakeClock(0);
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private final Findings findings = new Findings();
 
     /** A step of which nothing is left to do. */
@@ -99,7 +99,7 @@ class PausesOverHostsTest {
         SimulatedPlan.Step step =
                 SimulatedPlan.Step.closed("fill", 2, SimulatedPlan.count(1), OperationKind.CREATE_RECORD);
         StepRun run = new StepRun(
-                step.asked(), new StepLimits(step.asked().limits()), new Over(), clock, faults, Duration.ofSeconds(30));
+                step.asked(), new StepLimits(step.asked().limits()), new Over(), clock, errors, Duration.ofSeconds(30));
         run.begin(0);
         StepResult result = new StepResult(
                 "fill",
@@ -122,7 +122,7 @@ class PausesOverHostsTest {
                                 List.of())),
                 0,
                 4 * SECOND);
-        StepJudge judge = new StepJudge(new Judge(faults, findings), here);
+        StepJudge judge = new StepJudge(new Judge(errors, findings), here);
         judge.judge(run, result, pauses, Silences.of(List.of(), pauses, 0));
         return judge.verdict(List.of(result), "").outcome();
     }

@@ -8,7 +8,7 @@ import dev.weir.clock.WallTime;
 import dev.weir.operation.run.SimulatedPlan;
 import dev.weir.operation.run.SimulatedPlan.Step;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.step.OperationStep.Content;
 import dev.weir.transport.operation.Operation.RecordHeader;
 import dev.weir.transport.operation.OperationKind;
@@ -55,14 +55,14 @@ class RecordTextsTest {
     @Test
     void nameThatCannotBeUsedOfALaterRecordIsTheUsersFault() {
         RecordTexts texts = texts(0, "${number == 3 ? \"weir\" : \"a\"}");
-        Faults faults = new Faults(new FakeClock(1));
+        RunErrors errors = new RunErrors(new FakeClock(1));
         assertThat(names(texts, 2)).containsExactly("a");
 
-        StepFaults.report(faults, "step create", catchThrowable(() -> names(texts, 3)));
+        StepErrors.report(errors, "step create", catchThrowable(() -> names(texts, 3)));
 
-        assertThat(faults.all()).singleElement().satisfies(fault -> {
-            assertThat(fault.code()).isEqualTo(FindingCode.SETTING_REJECTED);
-            assertThat(fault.text()).contains("step create", "cannot be called 'weir'");
+        assertThat(errors.all()).singleElement().satisfies(error -> {
+            assertThat(error.code()).isEqualTo(FindingCode.SETTING_REJECTED);
+            assertThat(error.text()).contains("step create", "cannot be called 'weir'");
         });
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.clock.RunClock;
 import dev.weir.operation.run.SimulatedPlan;
 import dev.weir.operation.run.SimulatedPlan.Step;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationClient;
@@ -47,7 +47,7 @@ class StepAllocationTest {
                 clock,
                 limits,
                 step.load().schedule().cursor(0, 1),
-                new Faults(clock));
+                new RunErrors(clock));
         loop.begin(clock.nanos());
         turn(loop, operations, WARM_UP);
 

@@ -9,8 +9,8 @@ import dev.weir.operation.run.SimulatedPlan.Step;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationFigures.Account;
 import dev.weir.result.operation.OperationFigures.FailureCount;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationClient;
@@ -39,7 +39,7 @@ class StepLoopTest {
             clock,
             limits,
             STEP.load().schedule().cursor(0, 1),
-            new Faults(clock));
+            new RunErrors(clock));
 
     private WorkerOperations operations() {
         StepContent content = new StepContent(STEP, SimulatedPlan.RUN_ID, 0, clock.wallTime());

@@ -20,7 +20,7 @@ import dev.weir.result.ProcessCost;
 import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.ProcessCost.NetworkBytes;
 import dev.weir.run.host.WatchedHosts.Remark;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.AgentsSpec.Lost;
 import java.io.IOException;
 import java.util.List;
@@ -39,7 +39,7 @@ class WatchedHostsTest {
 
     private final ScriptedClock clock = new ScriptedClock(0);
     private final ResourceLog resources = ResourceLog.start("weir", clock);
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private final PlayedHost b1 = new PlayedHost();
     private final WatchedHostLog log = new WatchedHostLog(b1, clock, resources::take);
 
@@ -229,7 +229,7 @@ class WatchedHostsTest {
             assertThat(remark.text())
                     .startsWith("agent b1 was lost: its connection was closed: the figures of its host end");
         });
-        assertThat(faults.any()).as("a host without load ends no run").isFalse();
+        assertThat(errors.any()).as("a host without load ends no run").isFalse();
     }
 
     @Test
@@ -289,7 +289,7 @@ class WatchedHostsTest {
     @Test
     void whoWatchesIsAskedUntilTheRunIsOver() throws InterruptedException {
         RunHosts asked = new RunHosts(List.of(), List.of(), Lost.STOP).watching(List.of(b1));
-        WorkerHosts hosts = new WorkerHosts(asked, clock, faults);
+        WorkerHosts hosts = new WorkerHosts(asked, clock, errors);
         hosts.watched().begin(resources::take);
         b1.nextAsked().complete(sample(0, 1, 4711, SECOND));
         clock.advance(SECOND - clock.nanos());
@@ -314,6 +314,6 @@ class WatchedHostsTest {
         });
         assertThat(across.watched("broker on b1")).isTrue();
         assertThat(across.watched("broker")).isFalse();
-        assertThat(faults.any()).isFalse();
+        assertThat(errors.any()).isFalse();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.AgentsSpec.Lost;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,10 +15,10 @@ class WorkerHostsTest {
     private static final WorkerHost C = new FarHost("c");
 
     private final SystemClock clock = new SystemClock();
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
 
     private WorkerHosts hosts(Lost whenLost) {
-        return new WorkerHosts(new RunHosts(List.of(A), List.of(A, C), whenLost), clock, faults);
+        return new WorkerHosts(new RunHosts(List.of(A), List.of(A, C), whenLost), clock, errors);
     }
 
     @Test
@@ -30,13 +30,13 @@ class WorkerHostsTest {
         hosts.lost(A, 3);
         hosts.lost(A, 4);
 
-        assertThat(faults.all()).singleElement().satisfies(fault -> {
-            assertThat(fault.code()).isEqualTo(FindingCode.HOST_LOST);
-            assertThat(fault.text())
+        assertThat(errors.all()).singleElement().satisfies(error -> {
+            assertThat(error.code()).isEqualTo(FindingCode.HOST_LOST);
+            assertThat(error.text())
                     .isEqualTo("agent a was lost: for 5 s nothing that the run sent reached a worker there");
-            assertThat(fault.own()).isTrue();
+            assertThat(error.own()).isTrue();
         });
-        assertThat(faults.ending()).isTrue();
+        assertThat(errors.ending()).isTrue();
         assertThat(hosts.ofRun().hosts())
                 .extracting(member -> member.loss().toldNanos())
                 .containsExactly(3L, 0L);
@@ -48,17 +48,17 @@ class WorkerHostsTest {
 
         hosts.lost(C, 1);
 
-        assertThat(faults.any()).isTrue();
-        assertThat(faults.ending()).isFalse();
-        faults.report(FindingCode.STALLED, "nothing moved");
-        assertThat(faults.ending()).isTrue();
+        assertThat(errors.any()).isTrue();
+        assertThat(errors.ending()).isFalse();
+        errors.report(FindingCode.STALLED, "nothing moved");
+        assertThat(errors.ending()).isTrue();
     }
 
     @Test
     void startLeadIsHalfASecondWithOtherHostsAndZeroWithout() {
         assertThat(hosts(Lost.STOP).leadNanos()).isEqualTo(500_000_000);
         assertThat(hosts(Lost.STOP).leastAheadNanos()).isEqualTo(50_000_000);
-        WorkerHosts none = new WorkerHosts(RunHosts.NONE, clock, faults);
+        WorkerHosts none = new WorkerHosts(RunHosts.NONE, clock, errors);
         assertThat(none.leadNanos()).isZero();
         assertThat(none.leastAheadNanos()).isZero();
     }

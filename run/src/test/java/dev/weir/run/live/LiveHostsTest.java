@@ -17,8 +17,8 @@ import dev.weir.run.host.HostClock;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerHosts;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopThreads;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.AgentsSpec.Lost;
 import java.io.IOException;
@@ -39,7 +39,7 @@ class LiveHostsTest {
     private final Far a = new Far("a");
     private final Far c = new Far("c");
     private final WorkerHosts hosts =
-            new WorkerHosts(new RunHosts(List.of(a), List.of(c), Lost.STOP), clock, new Faults(clock));
+            new WorkerHosts(new RunHosts(List.of(a), List.of(c), Lost.STOP), clock, new RunErrors(clock));
     private final List<PublisherAccount> publishers = List.of(publisher(0), publisher(1));
     private final SubscriberAccount subscriber =
             new SubscriberAccount(0, 7, CarrierKind.BINARY, 2, new KeyGenerator[0]);
@@ -161,7 +161,7 @@ class LiveHostsTest {
     @Test
     void aRunOnOneHostHasNone() {
         LiveHosts none = new LiveHosts(
-                new WorkerHosts(RunHosts.NONE, clock, new Faults(clock)),
+                new WorkerHosts(RunHosts.NONE, clock, new RunErrors(clock)),
                 new LiveHosts.ClientAccounts(() -> publishers, () -> List.of(subscriber), () -> heard),
                 new ProcessWatch.Blind(clock),
                 Phase.MEASURE);

@@ -39,7 +39,7 @@ class CrowdLoopTest {
     private static final String TOO_LONG = "x".repeat(256);
 
     private final LoopClock clock = new LoopClock(START);
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private final RecordingCrowd crowd = new RecordingCrowd();
     private final CrowdOrder order =
             new CrowdOrder(2, 100, 2, new CrowdOrder.Work(ClientWork.DECODE, 0), 0, CrowdOrder.Slow.NONE);
@@ -48,7 +48,7 @@ class CrowdLoopTest {
     private final CrowdAccount account = new CrowdAccount(
             order, RUN, Carrier.of(CarrierKind.INLINE), new KeyGenerator[] {new KeySpec.None().generator(0)}, totals);
     private final CrowdLoop loop =
-            new CrowdLoop(order, account, new Pace(100, 0.5, 100 * MILLI), handler -> crowd, clock, faults);
+            new CrowdLoop(order, account, new Pace(100, 0.5, 100 * MILLI), handler -> crowd, clock, errors);
 
     private List<String> step() {
         crowd.calls.clear();
@@ -225,8 +225,8 @@ class CrowdLoopTest {
     void aFaultIsReportedWithTheClientsItMeansAndEndsTheLoop() {
         loop.failed(new TransportException("the gateway is gone"));
 
-        assertThat(faults.all())
-                .extracting(Faults.Fault::text)
+        assertThat(errors.all())
+                .extracting(RunErrors.RunError::text)
                 .containsExactly("clients 100 to 101: the gateway is gone");
         assertThat(loop.step()).isEqualTo(Loop.DONE);
     }

@@ -225,8 +225,8 @@ class LoopThreadsTest {
     @Test
     void anErrorThatEndsAnyThreadIsNotedUntilTheGuardIsClosed() throws InterruptedException {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-        Faults faults = new Faults(clock);
-        try (LoopRunner.Guard guard = runner.guard(faults)) {
+        RunErrors errors = new RunErrors(clock);
+        try (LoopRunner.Guard guard = runner.guard(errors)) {
             assertThat(guard).isNotNull();
             Thread client = Thread.ofPlatform().name("client-io").start(() -> {
                 throw new IllegalStateException("no");
@@ -234,8 +234,8 @@ class LoopThreadsTest {
             client.join();
         }
 
-        assertThat(faults.all())
-                .extracting(Faults.Fault::text)
+        assertThat(errors.all())
+                .extracting(RunErrors.RunError::text)
                 .containsExactly("thread client-io ended: unexpected java.lang.IllegalStateException: no"
                         + " (a defect of Weir or of a client library)");
         assertThat(Thread.getDefaultUncaughtExceptionHandler()).isSameAs(before);

@@ -33,7 +33,7 @@ class PublisherLoopTest {
 
     private final Clock clock = new Clock();
     private final Recording publisher = new Recording();
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private PublisherAccount account = new PublisherAccount(0, 64);
     private PublisherLoop loop = loop();
 
@@ -114,7 +114,7 @@ class PublisherLoopTest {
         };
         MessageWriter writer =
                 new MessageWriter(Carrier.of(CarrierKind.BINARY), payload, sequence -> (int) sequence % 3, RUN_ID, 0);
-        return new PublisherLoop(0, clock, publisher, account, writer, faults);
+        return new PublisherLoop(0, clock, publisher, account, writer, errors);
     }
 
     /** A message every {@link #GAP}, from the start of the phase. */
@@ -303,9 +303,9 @@ class PublisherLoopTest {
         clock.nanos += GAP;
         loop.failed(thrown);
 
-        assertThat(faults.all()).singleElement().satisfies(fault -> {
-            assertThat(fault.text()).isEqualTo("publisher 0: the broker is gone");
-            assertThat(fault.own()).isFalse();
+        assertThat(errors.all()).singleElement().satisfies(error -> {
+            assertThat(error.text()).isEqualTo("publisher 0: the broker is gone");
+            assertThat(error.own()).isFalse();
         });
         assertThat(loop.idle()).isTrue();
         assertThat(loop.stoppedNanos()).isEqualTo(START + GAP);

@@ -45,7 +45,7 @@ class PublisherLoopsTest {
             new CrowdOrder(0, 0, 3, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, CrowdOrder.Slow.NONE);
 
     private final LoopClock clock = new LoopClock(START);
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private final Acknowledging transport = new Acknowledging();
     private final PublisherLoops loops = loops(List.of());
 
@@ -111,7 +111,7 @@ class PublisherLoopsTest {
                 WallTime.FROM_EPOCH);
         var topology = new Topology(PUBLISHERS, 0, Topology.Delivery.EACH);
         var sending = new Sending(1, topology, messages, PacerMode.PARK, THREE_CLIENTS, false, false);
-        return new PublisherLoops(sending, sending.load(), ALL, clock, faults);
+        return new PublisherLoops(sending, sending.load(), ALL, clock, errors);
     }
 
     private void openTwo() {
@@ -129,7 +129,7 @@ class PublisherLoopsTest {
             loops.loops().forEach(PublisherLoop::step);
             clock.nanos += 1_000_000;
         }
-        assertThat(faults.all()).isEmpty();
+        assertThat(errors.all()).isEmpty();
     }
 
     private List<Long> sent(Phase phase) {
@@ -231,6 +231,6 @@ class PublisherLoopsTest {
         });
         assertThat(reporting.step()).as("idle").isEqualTo(clock.nanos + 200_000);
         reporting.failed(new TransportException("gone"));
-        assertThat(faults.all()).extracting(Faults.Fault::text).containsExactly("publisher 2: gone");
+        assertThat(errors.all()).extracting(RunErrors.RunError::text).containsExactly("publisher 2: gone");
     }
 }

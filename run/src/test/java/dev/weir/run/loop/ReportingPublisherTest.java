@@ -63,7 +63,7 @@ class ReportingPublisherTest {
     private PublisherLoop loop(PublisherAccount of, Publisher publisher) {
         var payload = new PayloadSpec.Zeros(new SizeRange(100, 100)).generator(48, 0);
         var writer = new MessageWriter(Carrier.of(CarrierKind.BINARY), payload, new KeySpec.None().generator(0), 1, 0);
-        return new PublisherLoop(0, clock, publisher, of, writer, new Faults(clock));
+        return new PublisherLoop(0, clock, publisher, of, writer, new RunErrors(clock));
     }
 
     /** Keeps which part of each message's delay was the tool's. */

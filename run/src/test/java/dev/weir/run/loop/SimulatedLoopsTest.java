@@ -82,7 +82,7 @@ class SimulatedLoopsTest {
             @Override
             public void close() {}
         };
-        runner.start(new SubscriberLoop(0, polling, Duration.ZERO, new Faults(clock)), PacerMode.PARK);
+        runner.start(new SubscriberLoop(0, polling, Duration.ZERO, new RunErrors(clock)), PacerMode.PARK);
 
         assertThat(runner.await(() -> false, START + 50)).isFalse();
         assertThat(clock.nanos).isEqualTo(START + 50);
@@ -125,7 +125,7 @@ class SimulatedLoopsTest {
     void callsOfTheTransportAreMadeAtOnceAndNothingIsGuarded() {
         assertThat(runner.calls(() -> false).<Integer>call("counting", () -> 3)).isEqualTo(3);
         runner.tidy();
-        runner.guard(new Faults(clock)).close();
+        runner.guard(new RunErrors(clock)).close();
         assertThat(clock.nanos).isEqualTo(START);
     }
 }

@@ -18,9 +18,9 @@ class SubscriberLoopTest {
     private static final Positions HERE = new Positions(Map.of(0, 17L));
 
     private final LoopClock clock = new LoopClock(0);
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private final Recording source = new Recording();
-    private final SubscriberLoop loop = new SubscriberLoop(3, source, Duration.ofSeconds(9), faults);
+    private final SubscriberLoop loop = new SubscriberLoop(3, source, Duration.ofSeconds(9), errors);
 
     /** Notes what it is asked. */
     private static final class Recording implements WorkFollowing {
@@ -86,7 +86,7 @@ class SubscriberLoopTest {
 
     private SubscriberLoop working(WorkModel.Each each) {
         WorkModel model = new WorkModel(each, new WorkTime.Constant(Duration.ofNanos(100)), WorkModel.By.WAITING);
-        return new SubscriberLoop(3, source, Duration.ofSeconds(9), faults, new ConsumerWork(model, clock, 1));
+        return new SubscriberLoop(3, source, Duration.ofSeconds(9), errors, new ConsumerWork(model, clock, 1));
     }
 
     @Test
@@ -146,7 +146,7 @@ class SubscriberLoopTest {
     void withoutWorkMessagesAreDoneWhenTheyWerePolled() {
         source.followsWork = true;
         source.arriving = 5;
-        SubscriberLoop idle = new SubscriberLoop(3, source, Duration.ofSeconds(9), faults);
+        SubscriberLoop idle = new SubscriberLoop(3, source, Duration.ofSeconds(9), errors);
         idle.step();
 
         assertThat(source.calls).containsExactly("ready within 9", "poll", "worked on 5");
@@ -183,7 +183,9 @@ class SubscriberLoopTest {
     void aFaultIsReportedAndEndsIt() {
         loop.failed(new TransportException("the broker is gone"));
 
-        assertThat(faults.all()).extracting(Faults.Fault::text).containsExactly("subscriber 3: the broker is gone");
+        assertThat(errors.all())
+                .extracting(RunErrors.RunError::text)
+                .containsExactly("subscriber 3: the broker is gone");
         assertThat(loop.step()).isEqualTo(Loop.DONE);
     }
 }

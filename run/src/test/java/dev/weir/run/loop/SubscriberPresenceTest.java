@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 class SubscriberPresenceTest {
 
     private final LoopClock clock = new LoopClock(0);
-    private final Faults faults = new Faults(clock);
+    private final RunErrors errors = new RunErrors(clock);
     private final SubscriberPresence presence = new SubscriberPresence(3, clock);
     private final Returning source = new Returning();
     private final SubscriberLoop loop =
-            new SubscriberLoop(3, source, Duration.ofSeconds(9), faults, ConsumerWork.none(), presence);
+            new SubscriberLoop(3, source, Duration.ofSeconds(9), errors, ConsumerWork.none(), presence);
 
     /** Notes what it is asked, and takes part from the second poll after its return on. */
     private static final class Returning implements Rejoining {

@@ -3,8 +3,8 @@ package dev.weir.run.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.ClusterView;
@@ -68,7 +68,7 @@ class ObserverLoopTest {
 
     @Test
     void clusterIsObservedOnceASecondAndHundredTimesNearAFault() {
-        ObserverLoop loop = new ObserverLoop(observer, null, clock, new Faults(clock));
+        ObserverLoop loop = new ObserverLoop(observer, null, clock, new RunErrors(clock));
 
         turn(loop, 10 * SECOND);
         assertThat(looks).isEqualTo(10);
@@ -81,7 +81,7 @@ class ObserverLoopTest {
 
     @Test
     void theLagIsAskedForTenTimesASecondWhateverElseIsLookedAt() {
-        ObserverLoop loop = new ObserverLoop(observer, new LagLog(OwnMessages.UNKNOWN), clock, new Faults(clock));
+        ObserverLoop loop = new ObserverLoop(observer, new LagLog(OwnMessages.UNKNOWN), clock, new RunErrors(clock));
 
         loop.closelyUntil(SECOND);
         turn(loop, 10 * SECOND);
@@ -91,7 +91,7 @@ class ObserverLoopTest {
 
     @Test
     void anEndedLoopIsDone() {
-        ObserverLoop loop = new ObserverLoop(observer, null, clock, new Faults(clock));
+        ObserverLoop loop = new ObserverLoop(observer, null, clock, new RunErrors(clock));
 
         loop.end();
 

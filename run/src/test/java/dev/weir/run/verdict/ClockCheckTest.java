@@ -16,7 +16,7 @@ import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.scenario.read.ScenarioFixture;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ClockCheckTest {
 
     private final EvidenceFixture found = new EvidenceFixture();
-    private final Faults faults = new Faults(new RunClock() {
+    private final RunErrors errors = new RunErrors(new RunClock() {
         @Override
         public long nanos() {
             return 0;
@@ -50,7 +50,7 @@ class ClockCheckTest {
             validity: {clock-bound: %s}
             expect: {%s}
             """.formatted(clockBound, expect);
-        return new MessageJudge(ScenarioFixture.read(yaml), phase, new Judge(faults, new Findings()))
+        return new MessageJudge(ScenarioFixture.read(yaml), phase, new Judge(errors, new Findings()))
                 .verdict(found.evidence(), Optional::empty);
     }
 
@@ -183,7 +183,7 @@ class ClockCheckTest {
 
     @Test
     void ifTheSystemFailedABoundIsAWarning() {
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
         bound(50_000_000);
 
         assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.CLOCK_BOUND);

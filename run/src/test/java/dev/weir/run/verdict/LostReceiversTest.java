@@ -8,14 +8,14 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.HostFigures;
 import dev.weir.result.HostFigures.ClockFigures;
 import dev.weir.result.HostFigures.HostLoss;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LostReceiversTest {
 
-    private final Faults faults = new Faults(new SystemClock());
+    private final RunErrors errors = new RunErrors(new SystemClock());
 
     private static AcrossHosts lost(String process) {
         HostLoss loss = new HostLoss(7, "was lost: it sent no heartbeats");
@@ -26,19 +26,19 @@ class LostReceiversTest {
 
     @Test
     void aReceiverThatEndsIsOneAndAPublisherOnlyWhereItReceivesEchoes() {
-        assertThat(LostReceivers.any(faults, AcrossHosts.NONE, true)).isFalse();
-        faults.report(FindingCode.PUBLISHER_FAILED, "weir publisher ended");
-        assertThat(LostReceivers.any(faults, AcrossHosts.NONE, false)).isFalse();
-        assertThat(LostReceivers.any(faults, AcrossHosts.NONE, true)).isTrue();
-        faults.report(FindingCode.RECEIVER_FAILED, "weir receiver ended");
-        assertThat(LostReceivers.any(faults, AcrossHosts.NONE, false)).isTrue();
+        assertThat(LostReceivers.any(errors, AcrossHosts.NONE, true)).isFalse();
+        errors.report(FindingCode.PUBLISHER_FAILED, "weir publisher ended");
+        assertThat(LostReceivers.any(errors, AcrossHosts.NONE, false)).isFalse();
+        assertThat(LostReceivers.any(errors, AcrossHosts.NONE, true)).isTrue();
+        errors.report(FindingCode.RECEIVER_FAILED, "weir receiver ended");
+        assertThat(LostReceivers.any(errors, AcrossHosts.NONE, false)).isTrue();
     }
 
     @Test
     void soIsAHostOfReceiversThatIsLost() {
-        assertThat(LostReceivers.any(faults, lost("weir receiver on b"), false)).isTrue();
-        assertThat(LostReceivers.any(faults, lost("weir publisher on b"), false))
+        assertThat(LostReceivers.any(errors, lost("weir receiver on b"), false)).isTrue();
+        assertThat(LostReceivers.any(errors, lost("weir publisher on b"), false))
                 .isFalse();
-        assertThat(LostReceivers.any(faults, lost("weir publisher on b"), true)).isTrue();
+        assertThat(LostReceivers.any(errors, lost("weir publisher on b"), true)).isTrue();
     }
 }

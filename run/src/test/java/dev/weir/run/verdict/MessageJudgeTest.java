@@ -12,7 +12,7 @@ import dev.weir.result.Overload;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.read.ScenarioFixture;
@@ -34,7 +34,7 @@ class MessageJudgeTest {
     }
 
     private final EvidenceFixture found = new EvidenceFixture();
-    private final Faults faults = new Faults(new Clock());
+    private final RunErrors errors = new RunErrors(new Clock());
     private boolean begun = true;
     private long startNanos;
     private long nowNanos;
@@ -71,7 +71,7 @@ class MessageJudgeTest {
               unresolved: any
               unsent: any
             """;
-        return new MessageJudge(ScenarioFixture.read(yaml), phase, new Judge(faults, new Findings()))
+        return new MessageJudge(ScenarioFixture.read(yaml), phase, new Judge(errors, new Findings()))
                 .verdict(found.evidence(), Optional::empty);
     }
 
@@ -149,14 +149,14 @@ class MessageJudgeTest {
 
     @Test
     void aFaultOfTheSystemFailsTheRun() {
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
         assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST);
     }
 
     @Test
     void aFaultOfWeirMakesTheRunInvalidAlthoughTheSystemFailedToo() {
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
-        faults.reportOwn(FindingCode.RECEIVER_FAILED, "the receiver ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.reportOwn(FindingCode.RECEIVER_FAILED, "the receiver ended");
         assertJudged(Outcome.INVALID, FindingCode.SYSTEM_LOST, FindingCode.RECEIVER_FAILED);
     }
 
@@ -204,7 +204,7 @@ class MessageJudgeTest {
 
     @Test
     void ifTheSystemFailedADelayOfTheToolIsAWarning() {
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
         found.effect = new ToolEffect("end-to-end", 0.5, 99, 60_000_000);
         assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.TOOL_OVERHEAD);
     }
@@ -257,14 +257,14 @@ class MessageJudgeTest {
 
     @Test
     void ifTheSystemFailedAProcessThatStoodStillIsAWarning() {
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
         stoodStillNanos = EvidenceFixture.SECOND / 2;
         assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED);
     }
 
     @Test
     void whereNothingPassedTheProxyAFailureOfTheSystemProvesNothing() {
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
         startNanos = 2_000_000_000;
         proxyPause = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 2_300_000_000L, 999_999_999);
         assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST);
@@ -278,7 +278,7 @@ class MessageJudgeTest {
 
     @Test
     void longProxyPauseInvalidatesRunEvenIfSystemFailed() {
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
         proxyStandstill = new PauseAccount.Named(ProcessWatch.FAULT_PROXY, 0, EvidenceFixture.SECOND / 2);
         assertJudged(Outcome.INVALID, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED);
 
@@ -309,7 +309,7 @@ class MessageJudgeTest {
     void aFaultWhileMeasuringSaysWhenItWas() {
         startNanos = 4_000_000_000L;
         nowNanos = 5_500_000_000L;
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
 
         assertThat(textOf(FindingCode.SYSTEM_LOST)).isEqualTo("At 1.5 s: the broker ended.");
     }
@@ -318,7 +318,7 @@ class MessageJudgeTest {
     void aFaultAtTheVeryStartIsOneWhileMeasuring() {
         startNanos = 4_000_000_000L;
         nowNanos = startNanos;
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
 
         assertThat(textOf(FindingCode.SYSTEM_LOST)).isEqualTo("At 0.0 s: the broker ended.");
     }
@@ -327,7 +327,7 @@ class MessageJudgeTest {
     void aFaultBeforeMeasuringHasNoTime() {
         startNanos = 4_000_000_000L;
         nowNanos = startNanos - 1;
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
         assertThat(textOf(FindingCode.SYSTEM_LOST)).isEqualTo("the broker ended.");
 
         begun = false;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.resource.ScriptedClock;
 import dev.weir.run.loop.Connections.Counts;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
@@ -28,8 +28,8 @@ class CrowdReadinessTest {
             CrowdSpec.Reconnecting.NONE);
 
     private final ScriptedClock clock = new ScriptedClock(0);
-    private final Faults faults = new Faults(clock);
-    private final CrowdReadiness readiness = new CrowdReadiness(TEN_CLIENTS, Duration.ofSeconds(20), clock, faults);
+    private final RunErrors errors = new RunErrors(clock);
+    private final CrowdReadiness readiness = new CrowdReadiness(TEN_CLIENTS, Duration.ofSeconds(20), clock, errors);
 
     private static Counts subscribed(int clients) {
         return new Counts(
@@ -43,7 +43,7 @@ class CrowdReadinessTest {
         assertThat(readiness.ready(subscribed(0))).isFalse();
         clock.advance(21 * SECOND);
         assertThat(readiness.ready(subscribed(3))).isFalse();
-        assertThat(faults.all()).isEmpty();
+        assertThat(errors.all()).isEmpty();
         assertThat(readiness.ready(subscribed(10))).isTrue();
     }
 
@@ -54,8 +54,8 @@ class CrowdReadinessTest {
 
         assertThat(readiness.ready(subscribed(3))).isTrue();
         assertThat(readiness.ready(subscribed(0))).isFalse();
-        assertThat(faults.all())
+        assertThat(errors.all())
                 .singleElement()
-                .satisfies(fault -> assertThat(fault.text()).isEqualTo("none of 10 clients could subscribe"));
+                .satisfies(error -> assertThat(error.text()).isEqualTo("none of 10 clients could subscribe"));
     }
 }

@@ -11,7 +11,7 @@ import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.host.WorkerShare;
-import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.RunErrors;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -40,13 +40,13 @@ final class RemoteWorkerIT {
         }
     }
 
-    private static RemoteWorker started(WorkerHost host, RunClock clock, Faults faults) {
+    private static RemoteWorker started(WorkerHost host, RunClock clock, RunErrors errors) {
         return new RemoteWorker(
                 1,
                 new PlacedShare(new WorkerShare("weir publisher 2", 0, 1), host),
                 new MessagesRequest.Tidy(),
                 new RemoteWorker.Owner(MessagesWords.PROTOCOL, (worker, report) -> {}),
-                new WorkerHosts(RunHosts.NONE, clock, faults));
+                new WorkerHosts(RunHosts.NONE, clock, errors));
     }
 
     private static void awaitGone(long pid) throws InterruptedException, ExecutionException, TimeoutException {
@@ -59,18 +59,18 @@ final class RemoteWorkerIT {
     @Test
     void aProcessHasStartedOnceItHasToldTheTime() {
         RunClock clock = new SystemClock();
-        Faults faults = new Faults(clock);
-        RemoteWorker answering = started(new LocalHost(), clock, faults);
-        RemoteWorker silent = started(new HostOfCommand(List.of("sh", "-c", "cat > /dev/null")), clock, faults);
+        RunErrors errors = new RunErrors(clock);
+        RemoteWorker answering = started(new LocalHost(), clock, errors);
+        RemoteWorker silent = started(new HostOfCommand(List.of("sh", "-c", "cat > /dev/null")), clock, errors);
         try {
             long deadlineNanos = clock.nanos() + TimeUnit.MINUTES.toNanos(2);
-            while (!answering.started() && faults.all().isEmpty() && clock.nanos() - deadlineNanos < 0) {
+            while (!answering.started() && errors.all().isEmpty() && clock.nanos() - deadlineNanos < 0) {
                 clock.parkUntil(clock.nanos() + TimeUnit.MILLISECONDS.toNanos(5));
             }
 
-            assertThat(answering.started()).as(faults.all().toString()).isTrue();
+            assertThat(answering.started()).as(errors.all().toString()).isTrue();
             assertThat(silent.started()).isFalse();
-            assertThat(faults.all()).isEmpty();
+            assertThat(errors.all()).isEmpty();
         } finally {
             answering.close(answering.ask(new WorkerOrder.Stamp()));
             silent.close(silent.ask(new WorkerOrder.Stamp()));
@@ -81,8 +81,8 @@ final class RemoteWorkerIT {
     void silentWorkerIsDeclaredGoneUnlessThisProcessPaused()
             throws InterruptedException, ExecutionException, TimeoutException {
         ShiftedClock clock = new ShiftedClock();
-        Faults faults = new Faults(clock);
-        RemoteWorker worker = started(new LocalHost(), clock, faults);
+        RunErrors errors = new RunErrors(clock);
+        RemoteWorker worker = started(new LocalHost(), clock, errors);
         try {
             long moreNanos = HOUR_NANOS;
             clock.moreNanos = moreNanos;
@@ -98,13 +98,13 @@ final class RemoteWorkerIT {
 
             assertThat(worker.gone()).isTrue();
             assertThat(worker.ask(new WorkerOrder.Stamp())).isCompletedExceptionally();
-            assertThat(faults.all())
-                    .filteredOn(fault -> fault.text().contains("has told nothing for 10 s"))
+            assertThat(errors.all())
+                    .filteredOn(error -> error.text().contains("has told nothing for 10 s"))
                     .singleElement()
-                    .satisfies(fault -> {
-                        assertThat(fault.text()).startsWith("weir publisher 2");
-                        assertThat(fault.code()).isEqualTo(FindingCode.PUBLISHER_FAILED);
-                        assertThat(fault.own()).isTrue();
+                    .satisfies(error -> {
+                        assertThat(error.text()).startsWith("weir publisher 2");
+                        assertThat(error.code()).isEqualTo(FindingCode.PUBLISHER_FAILED);
+                        assertThat(error.own()).isTrue();
                     });
             assertThat(worker.close(worker.ask(new WorkerOrder.Stamp()))).isEmpty();
             awaitGone(worker.pid());

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is one handler for all threads of a process; the one before is in force again when this is closed.
  */
-final class UncaughtFaults implements LoopRunner.Guard {
+final class UncaughtErrors implements LoopRunner.Guard {
 
     private final @Nullable UncaughtExceptionHandler before;
 
-    private UncaughtFaults(@Nullable UncaughtExceptionHandler before) {
+    private UncaughtErrors(@Nullable UncaughtExceptionHandler before) {
         this.before = before;
     }
 
-    static UncaughtFaults into(Faults faults) {
-        UncaughtFaults uncaught = new UncaughtFaults(Thread.getDefaultUncaughtExceptionHandler());
+    static UncaughtErrors into(RunErrors errors) {
+        UncaughtErrors uncaught = new UncaughtErrors(Thread.getDefaultUncaughtExceptionHandler());
         Thread.setDefaultUncaughtExceptionHandler(
-                (thread, fault) -> faults.reportOwn("thread " + thread.getName() + " ended", fault));
+                (thread, error) -> errors.reportOwn("thread " + thread.getName() + " ended", error));
         return uncaught;
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.Faults.Fault;
+import dev.weir.run.loop.RunErrors.RunError;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.SettingsException;
@@ -13,28 +13,28 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class FaultsTest {
+class RunErrorsTest {
 
-    private final Faults faults = new Faults(new LoopClock(42));
+    private final RunErrors errors = new RunErrors(new LoopClock(42));
 
-    private Fault only() {
-        return faults.all().getFirst();
+    private RunError only() {
+        return errors.all().getFirst();
     }
 
     @Test
     void aFaultOfTheTransportIsTheSystems() {
         TransportException cause = new TransportException("the broker is gone");
-        faults.report("publisher 0", cause);
+        errors.report("publisher 0", cause);
 
         assertThat(only())
-                .isEqualTo(
-                        new Fault(42, FindingCode.TRANSPORT_FAILED, "publisher 0: the broker is gone", cause, false));
-        assertThat(faults.any()).isTrue();
+                .isEqualTo(new RunError(
+                        42, FindingCode.TRANSPORT_FAILED, "publisher 0: the broker is gone", cause, false));
+        assertThat(errors.any()).isTrue();
     }
 
     @Test
     void aFaultOfASettingIsTheUsers() {
-        faults.report("connecting", new SettingsException("acks", "2 is not a choice"));
+        errors.report("connecting", new SettingsException("acks", "2 is not a choice"));
 
         assertThat(only().code()).isEqualTo(FindingCode.SETTING_REJECTED);
         assertThat(only().text()).isEqualTo("connecting: 'acks': 2 is not a choice");
@@ -43,7 +43,7 @@ class FaultsTest {
 
     @Test
     void anyOtherIsADefect() {
-        faults.report("publisher 0", new IllegalStateException("no"));
+        errors.report("publisher 0", new IllegalStateException("no"));
 
         assertThat(only().code()).isEqualTo(FindingCode.DEFECT);
         assertThat(only().text())
@@ -54,28 +54,28 @@ class FaultsTest {
 
     @Test
     void aFaultIsTheSystemsUnlessAPartOfWeirFailed() {
-        assertThat(faults.any()).isFalse();
-        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
-        faults.reportOwn(FindingCode.RECEIVER_FAILED, "the receiver ended");
+        assertThat(errors.any()).isFalse();
+        errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        errors.reportOwn(FindingCode.RECEIVER_FAILED, "the receiver ended");
 
-        assertThat(faults.all()).extracting(Fault::own).containsExactly(false, true);
-        assertThat(faults.all())
-                .extracting(fault -> fault.cause().getClass().getSimpleName())
+        assertThat(errors.all()).extracting(RunError::own).containsExactly(false, true);
+        assertThat(errors.all())
+                .extracting(error -> error.cause().getClass().getSimpleName())
                 .containsExactly("TransportException", "IllegalStateException");
     }
 
     @Test
     void theFirstTwentyAreKeptAndTheFirstThatIsWeirsOwn() {
         for (int i = 0; i < 25; i++) {
-            faults.report(FindingCode.SYSTEM_LOST, "fault " + i);
+            errors.report(FindingCode.SYSTEM_LOST, "fault " + i);
         }
-        assertThat(faults.all()).hasSize(20);
+        assertThat(errors.all()).hasSize(20);
 
-        faults.reportOwn(FindingCode.RECEIVER_FAILED, "own 0");
-        faults.reportOwn(FindingCode.RECEIVER_FAILED, "own 1");
+        errors.reportOwn(FindingCode.RECEIVER_FAILED, "own 0");
+        errors.reportOwn(FindingCode.RECEIVER_FAILED, "own 1");
 
-        assertThat(faults.all()).hasSize(21);
-        assertThat(faults.all().getLast().text()).isEqualTo("own 0");
+        assertThat(errors.all()).hasSize(21);
+        assertThat(errors.all().getLast().text()).isEqualTo("own 0");
     }
 
     @Test
@@ -91,13 +91,13 @@ class FaultsTest {
                 throw new IllegalStateException("failure " + sequence);
             }
         };
-        ReportedAcks acks = new ReportedAcks(4, broken, faults);
+        ReportedAcks acks = new ReportedAcks(4, broken, errors);
 
         assertThatThrownBy(() -> acks.onAck(1, 0, 2)).hasMessage("ack 1 at 2");
         assertThatThrownBy(() -> acks.onFailure(3, FailureKind.REJECTED, "")).hasMessage("failure 3");
-        assertThat(faults.all())
+        assertThat(errors.all())
                 .hasSize(2)
-                .allSatisfy(fault -> assertThat(fault.text()).startsWith("answers to publisher 4: unexpected "));
+                .allSatisfy(error -> assertThat(error.text()).startsWith("answers to publisher 4: unexpected "));
     }
 
     @Test
@@ -116,12 +116,12 @@ class FaultsTest {
                         passed.add(kind + " " + sequence + " " + cause);
                     }
                 },
-                faults);
+                errors);
 
         acks.onAck(1, 0, 2);
         acks.onFailure(3, FailureKind.TIMED_OUT, "no answer");
 
         assertThat(passed).containsExactly("ack 1 at 2", "TIMED_OUT 3 no answer");
-        assertThat(faults.any()).isFalse();
+        assertThat(errors.any()).isFalse();
     }
 }

@@ -8,11 +8,11 @@ import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What went wrong in a run, in the order it happened. Thread-safe. */
-public final class Faults {
+/** The errors of a run, in the order in which they happened: what went wrong without being injected. Thread-safe. */
+public final class RunErrors {
 
     /**
-     * One fault.
+     * One error.
      *
      * @param atNanos when, by the run's clock
      * @param code what kind of thing it is
@@ -20,15 +20,15 @@ public final class Faults {
      * @param cause the exception behind it
      * @param own whether it is Weir's own, so that the figures cannot be trusted
      */
-    public record Fault(long atNanos, FindingCode code, String text, Throwable cause, boolean own) {}
+    public record RunError(long atNanos, FindingCode code, String text, Throwable cause, boolean own) {}
 
     private static final int KEPT = 20;
 
     private final RunClock clock;
-    private final List<Fault> reported = new ArrayList<>();
+    private final List<RunError> reported = new ArrayList<>();
     private boolean ending;
 
-    public Faults(RunClock clock) {
+    public RunErrors(RunClock clock) {
         this.clock = clock;
     }
 
@@ -36,8 +36,8 @@ public final class Faults {
      * Notes what ended part of the run. Whatever is neither the system's nor the user's is Weir's own: it says that it is a
      * defect, and the figures cannot be trusted.
      */
-    public synchronized void report(String where, Throwable fault) {
-        switch (fault) {
+    public synchronized void report(String where, Throwable error) {
+        switch (error) {
             case TransportException system ->
                 report(FindingCode.TRANSPORT_FAILED, where + ": " + system.getMessage(), system, false);
             case SettingsException user ->
@@ -46,12 +46,12 @@ public final class Faults {
                         where + ": '" + user.setting() + "': " + user.getMessage(),
                         user,
                         false);
-            default -> reportOwn(where, fault);
+            default -> reportOwn(where, error);
         }
     }
 
     private void report(FindingCode code, String text, Throwable cause, boolean own) {
-        report(new Fault(clock.nanos(), code, text, cause, own));
+        report(new RunError(clock.nanos(), code, text, cause, own));
     }
 
     /** Notes something that the run itself found. */
@@ -60,9 +60,9 @@ public final class Faults {
     }
 
     /** Notes what ended a part of Weir, or of a client library, that no call of the run could tell of. */
-    public synchronized void reportOwn(String where, Throwable fault) {
-        String text = where + ": unexpected " + fault + " (a defect of Weir or of a client library)";
-        report(FindingCode.DEFECT, text, fault, true);
+    public synchronized void reportOwn(String where, Throwable error) {
+        String text = where + ": unexpected " + error + " (a defect of Weir or of a client library)";
+        report(FindingCode.DEFECT, text, error, true);
     }
 
     /** Notes that a part of Weir failed. */
@@ -81,12 +81,12 @@ public final class Faults {
         ending = before || ends;
     }
 
-    private void report(Fault fault) {
+    private void report(RunError error) {
         ending = true;
         // What makes a run invalid is kept however much the system reported before.
-        if (reported.size() < KEPT || (fault.own() && reported.stream().noneMatch(Fault::own))) {
-            reported.add(
-                    new Fault(fault.atNanos(), fault.code(), Secrets.masked(fault.text()), fault.cause(), fault.own()));
+        if (reported.size() < KEPT || (error.own() && reported.stream().noneMatch(RunError::own))) {
+            reported.add(new RunError(
+                    error.atNanos(), error.code(), Secrets.masked(error.text()), error.cause(), error.own()));
         }
     }
 
@@ -99,7 +99,7 @@ public final class Faults {
         return !reported.isEmpty();
     }
 
-    public synchronized List<Fault> all() {
+    public synchronized List<RunError> all() {
         return List.copyOf(reported);
     }
 }
