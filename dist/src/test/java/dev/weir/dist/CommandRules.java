@@ -184,6 +184,11 @@ final class CommandRules {
                             + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\""
                             + LONG_DELIVERY)
                     .endingWith(0, 2),
+            // Its backlog takes two seconds to build up.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run backlog")
+                    .thorough()
+                    .appending("--set measure=4s " + NO_WARM_UP)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .thorough()
                     .appending(SHORT_RUN)
