@@ -6,6 +6,7 @@ import dev.weir.report.baseline.BaselineStore.StoredBaseline;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code weir baseline list}. */
 @Command(
@@ -15,16 +16,17 @@ import picocli.CommandLine.Command;
 final class ListBaselines implements Callable<Integer> {
 
     private final Console console;
-    private final BaselineCommand above;
 
-    ListBaselines(Console console, BaselineCommand above) {
+    @Mixin
+    private final BaselinesOption baselines = new BaselinesOption();
+
+    ListBaselines(Console console) {
         this.console = console;
-        this.above = above;
     }
 
     @Override
     public Integer call() {
-        List<StoredBaseline> all = above.store().list();
+        List<StoredBaseline> all = baselines.store(console).list();
         if (all.isEmpty()) {
             console.print("There are no baselines. To save one:  weir baseline save <folder>");
         }
@@ -37,7 +39,7 @@ final class ListBaselines implements Callable<Integer> {
             console.print("  " + scenario + " ".repeat(width - scenario.length()) + "  "
                     + stored.baseline().startedAt() + "  weir "
                     + stored.baseline().weirVersion() + "  "
-                    + above.shown(stored.file()));
+                    + BaselinesOption.shown(console, stored.file()));
         }
         return ExitCode.OK;
     }

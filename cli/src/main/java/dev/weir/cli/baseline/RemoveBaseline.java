@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,7 +27,9 @@ import picocli.CommandLine.Parameters;
 final class RemoveBaseline implements Callable<Integer> {
 
     private final Console console;
-    private final BaselineCommand above;
+
+    @Mixin
+    private final BaselinesOption baselines = new BaselinesOption();
 
     @Parameters(paramLabel = "<scenario>", description = "Name of the scenario.")
     private String scenario = "";
@@ -37,9 +40,8 @@ final class RemoveBaseline implements Callable<Integer> {
     @Option(names = "--all", description = "Remove all of them.")
     private boolean all;
 
-    RemoveBaseline(Console console, BaselineCommand above) {
+    RemoveBaseline(Console console) {
         this.console = console;
-        this.above = above;
     }
 
     @Override
@@ -48,7 +50,7 @@ final class RemoveBaseline implements Callable<Integer> {
         if (all == (wanted != null)) {
             throw new ConfigException("'weir baseline remove' takes one of --file <name> and --all");
         }
-        BaselineStore store = above.store();
+        BaselineStore store = baselines.store(console);
         List<StoredBaseline> found = store.of(scenario).stream()
                 .filter(stored -> all || name(stored.file()).equals(wanted))
                 .toList();
@@ -57,7 +59,7 @@ final class RemoveBaseline implements Callable<Integer> {
         }
         for (StoredBaseline stored : found) {
             store.remove(stored);
-            console.print("removed " + above.shown(stored.file()));
+            console.print("removed " + BaselinesOption.shown(console, stored.file()));
         }
         return ExitCode.OK;
     }

@@ -7,6 +7,7 @@ import dev.weir.report.compare.ComparedSide;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code weir baseline save}. */
@@ -18,21 +19,22 @@ import picocli.CommandLine.Parameters;
 final class SaveBaseline implements Callable<Integer> {
 
     private final Console console;
-    private final BaselineCommand above;
+
+    @Mixin
+    private final BaselinesOption baselines = new BaselinesOption();
 
     @Parameters(paramLabel = "<folder>", description = "A results folder, or a folder of results folders.")
     private Path folder = Path.of("");
 
-    SaveBaseline(Console console, BaselineCommand above) {
+    SaveBaseline(Console console) {
         this.console = console;
-        this.above = above;
     }
 
     @Override
     public Integer call() {
-        StoredBaseline saved = above.store()
+        StoredBaseline saved = baselines.store(console)
                 .save(ComparedSide.read(folder.toString(), console.folder().resolve(folder)));
-        console.print("saved the baseline of '" + saved.baseline().scenario() + "': " + above.shown(saved.file()));
+        console.print("saved the baseline of '" + saved.baseline().scenario() + "': " + BaselinesOption.shown(console, saved.file()));
         return ExitCode.OK;
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,7 +35,9 @@ final class ShowBaseline implements Callable<Integer> {
     private static final List<String> USUAL = List.of("end-to-end p50", "end-to-end p99", "publish p99", "delivered");
 
     private final Console console;
-    private final BaselineCommand above;
+
+    @Mixin
+    private final BaselinesOption baselines = new BaselinesOption();
 
     @Parameters(paramLabel = "<scenario>", description = "Name of the scenario.")
     private String scenario = "";
@@ -47,15 +50,14 @@ final class ShowBaseline implements Callable<Integer> {
                     "Which, separated by commas, as in 'expect' (default: end-to-end p50, end-to-end p99, publish p99, delivered).")
     private List<String> metrics = USUAL;
 
-    ShowBaseline(Console console, BaselineCommand above) {
+    ShowBaseline(Console console) {
         this.console = console;
-        this.above = above;
     }
 
     @Override
     public Integer call() {
         Map<List<String>, List<Baseline>> byMachine = new LinkedHashMap<>();
-        for (StoredBaseline stored : above.store().of(scenario)) {
+        for (StoredBaseline stored : baselines.store(console).of(scenario)) {
             byMachine
                     .computeIfAbsent(stored.baseline().machine(), any -> new ArrayList<>())
                     .add(stored.baseline());

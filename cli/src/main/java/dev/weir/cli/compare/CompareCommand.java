@@ -79,11 +79,12 @@ public final class CompareCommand implements Callable<Integer> {
                             .orElse("")
                     + "\n    known: " + String.join(", ", FORMS));
         }
+        RunComparison.Terms terms = options.terms();
         List<String> names = SideNames.of(before, after);
         RunComparison comparison = RunComparison.of(
                 ComparedSide.read(names.getFirst(), console.folder().resolve(before)),
                 ComparedSide.read(names.getLast(), console.folder().resolve(after)),
-                options.terms());
+                terms);
         if (html != null) {
             ComparisonReport.writePage(comparison, console.folder().resolve(html));
         }

@@ -138,7 +138,7 @@ public final class MatrixRun {
                 }
                 left.removeFirst();
                 if (inTurn.isPresent()) {
-                    systems.close();
+                    systems.stop();
                 }
             }
         } catch (StoppedException beforeMeasuring) {

@@ -52,6 +52,11 @@ final class NeighbourSystem implements AutoCloseable {
 
     @Override
     public void close() {
+        stop();
+    }
+
+    /** Stops what runs: the next run gets a system of its own. */
+    void stop() {
         EmbeddedSystem before = kept;
         kept = null;
         if (before != null) {
