@@ -6,6 +6,7 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.capacity.CapacitySearch;
 import dev.weir.result.capacity.CapacityTrial;
+import dev.weir.search.Conclusion;
 import dev.weir.search.SearchAnswer;
 import dev.weir.search.SearchAnswer.Move;
 import dev.weir.search.TrialOutcome;
@@ -113,7 +114,18 @@ public final class CapacityWording {
         if (spoiled > 0) {
             notes.add(Counts.of(spoiled, "trial") + " said nothing: Weir or its machine spoiled them.");
         }
+        if (search.trials().stream().anyMatch(trial -> isNoise(trial, search))) {
+            notes.add(
+                    "Trials at values that were met were spoiled too: something else kept this machine busy. The limit"
+                            + " may lie higher; search again when it is quiet.");
+        }
         return notes;
+    }
+
+    private static boolean isNoise(CapacityTrial trial, CapacitySearch search) {
+        return search.answer().conclusion() == Conclusion.MACHINE_LIMIT
+                && trial.outcome() == TrialOutcome.SPOILED
+                && trial.value() <= search.answer().low();
     }
 
     /** What a trial says. */

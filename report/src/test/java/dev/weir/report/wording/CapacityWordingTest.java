@@ -5,11 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.report.html.SyntheticSearch;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.capacity.CapacityResult;
+import dev.weir.result.capacity.CapacitySearch;
+import dev.weir.result.capacity.CapacityTrial;
 import dev.weir.search.Conclusion;
+import dev.weir.search.TrialOutcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CapacityWordingTest {
+
+    @Test
+    void noiseOfTheMachineIsToldFromItsLimit() {
+        CapacitySearch clean = SyntheticSearch.search("", Conclusion.MACHINE_LIMIT);
+        CapacityTrial first = clean.trials().getFirst();
+        CapacityTrial spoiled =
+                new CapacityTrial(first.value(), TrialOutcome.SPOILED, "The machine stood still.", first.run());
+        CapacitySearch noisy = new CapacitySearch("", List.of(first, spoiled), clean.answer());
+
+        assertThat(notes(clean)).noneMatch(note -> note.contains("search again"));
+        assertThat(notes(noisy)).anyMatch(note -> note.contains("search again when it is quiet"));
+    }
+
+    private static List<String> notes(CapacitySearch search) {
+        return new CapacityWording(SyntheticSearch.result(List.of(search))).notes(search);
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
