@@ -76,7 +76,7 @@ public final class CapacityPage {
         CapacitySearch first = result.searches().getFirst();
         String title = result.searches().size() == 1
                 ? wording.sentence(first)
-                : "Highest " + result.question().key() + " that meets every objective, by "
+                : "Highest " + wording.searched() + " that meets every objective, by "
                         + result.question().over() + ".";
         html.leaf("h1", Figures.unbroken(title));
         html.leaf(

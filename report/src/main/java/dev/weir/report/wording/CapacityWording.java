@@ -91,9 +91,13 @@ public final class CapacityWording {
     /** The answer as a sentence. */
     public String sentence(CapacitySearch search) {
         String highest = over(search).isEmpty() ? "Highest " : over(search) + ": highest ";
+        return highest + searched() + " that meets every objective: " + answer(search) + ".";
+    }
+
+    /** What is searched, as a noun. */
+    public String searched() {
         String key = result.question().key();
-        return highest + (key.equals("rate") ? key : "value of " + key) + " that meets every objective: "
-                + answer(search) + ".";
+        return key.equals("rate") ? key : "value of " + key;
     }
 
     /** What has to be known to read an answer. */
@@ -112,7 +116,8 @@ public final class CapacityWording {
                 .filter(trial -> trial.outcome() == TrialOutcome.SPOILED)
                 .count();
         if (spoiled > 0) {
-            notes.add(Counts.of(spoiled, "trial") + " said nothing: Weir or its machine spoiled them.");
+            notes.add(Counts.of(spoiled, "trial") + " said nothing: Weir or its machine spoiled "
+                    + (spoiled == 1 ? "it." : "them."));
         }
         if (search.trials().stream().anyMatch(trial -> isNoise(trial, search))) {
             notes.add(
