@@ -44,6 +44,8 @@ public enum Column {
     SENT("sent", Unit.COUNT),
     ACKED("acked", Unit.COUNT),
     FAILED("failed", Unit.COUNT),
+    /** Those of the failed messages whose transaction was aborted on purpose. */
+    ABORTED("aborted", Unit.COUNT),
     UNRESOLVED("unresolved", Unit.COUNT),
     /** Not acknowledged yet when the last send returned. */
     BUFFERED("buffered", Unit.COUNT),

@@ -94,6 +94,8 @@ public enum FindingCode {
     FOREIGN_MESSAGES,
     /** What the scenario expects does not hold. */
     EXPECTATION_NOT_MET,
+    /** Messages were delivered whose transaction was aborted on purpose. */
+    ABORTED_DELIVERED,
     /** What the settings in force promise in spite of a fault was not so. */
     GUARANTEE_VIOLATED,
     /** The run cannot tell whether what the scenario expects holds. */

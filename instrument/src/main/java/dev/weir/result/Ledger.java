@@ -76,11 +76,21 @@ public record Ledger(
             long unresolved,
             long stillBuffered) {
 
+        private static final String ABORTED = "aborted";
+
         /** That of whom nobody asked to send. */
         public static final Sending NONE = new Sending(0, 0, 0, 0, 0, List.of(), 0, 0);
 
         public Sending {
             failedByKind = List.copyOf(failedByKind);
+        }
+
+        /** Of those that failed, the messages whose transaction was aborted on purpose. */
+        public long aborted() {
+            return failedByKind.stream()
+                    .filter(kind -> kind.kind().equals(ABORTED))
+                    .mapToLong(KindCount::count)
+                    .sum();
         }
 
         /** The same, of so many that were due. */

@@ -85,10 +85,12 @@ record Due(List<Long> scheduled, long nanos) {
         boolean identified = carrier != CarrierKind.NONE;
         return switch (kind) {
             case END_TO_END, ADJUSTED, DUE_TO_SENT, SENT_TO_READ, READ_TO_WRITTEN, WRITTEN_TO_RECEIVED ->
-                received(identified, clients.accounts().deliveries(Phase.MEASURE, scheduled), total);
-            case SERVICE -> received(identified, clients.accounts().deliveries(Phase.MEASURE, sent), total);
+                received(identified, clients.accounts().deliveries(Phase.MEASURE, scheduled), clients, total);
+            case SERVICE -> received(identified, clients.accounts().deliveries(Phase.MEASURE, sent), clients, total);
             case PUBLISH, PUBLISH_ADJUSTED ->
-                new Coverage(total.sending().scheduled(), total.sending().acked());
+                new Coverage(
+                        total.sending().scheduled() - total.sending().aborted(),
+                        total.sending().acked());
             case SCHEDULE_LAG ->
                 new Coverage(total.sending().scheduled(), total.sending().sent());
             case ROUND_TRIP, ROUND_TRIP_SERVICE, ROUND_TRIP_ADJUSTED -> Coverage.NONE;
@@ -97,10 +99,15 @@ record Due(List<Long> scheduled, long nanos) {
         };
     }
 
-    private static Coverage received(boolean identified, long expected, Ledger.Account total) {
+    /** Nobody is due what was aborted, and who reads it all the same has more. */
+    private static Coverage received(boolean identified, long expected, Clients clients, Ledger.Account total) {
+        long aborted = Math.round(total.sending().aborted() * clients.accounts().meanCopies());
+        long received = Math.min(aborted, total.comparison().receivedThoughFailed());
         return identified
                 ? new Coverage(
                         expected
+                                - aborted
+                                + received
                                 - total.comparison().conflated()
                                 - total.comparison().leftOut(),
                         total.receiving().unique())

@@ -34,6 +34,7 @@ import dev.weir.run.host.HostResults;
 import dev.weir.run.host.PairDeliveries;
 import dev.weir.run.host.StealResults;
 import dev.weir.run.loop.RunErrors;
+import dev.weir.run.verdict.AbortedMessages;
 import dev.weir.run.verdict.Bottleneck;
 import dev.weir.run.verdict.DurabilityCheck;
 import dev.weir.run.verdict.Evidence;
@@ -119,6 +120,7 @@ final class ResultAssembler {
         lag = LagResults.noticed(measured, scenario, clients, latencies, ledger.total(), findings);
         FaultResults.weigh(faultFigures, findings);
         checkDurability();
+        AbortedMessages.weigh(ledger.total(), measured.told.effectiveSettings, findings);
         boolean lost = LostReceivers.any(errors, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
                 subject,

@@ -56,7 +56,7 @@ final class WarmUpRest {
                 .total();
         List<String> fates = new ArrayList<>();
         add(fates, lost(clients, total), drainProven ? "lost" : "acknowledged but not known to have arrived");
-        add(fates, total.sending().failed(), "refused");
+        add(fates, total.sending().failed() - total.sending().aborted(), "refused");
         add(fates, total.sending().unresolved(), "not answered");
         add(
                 fates,

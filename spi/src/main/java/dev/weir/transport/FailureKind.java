@@ -6,6 +6,8 @@ public enum FailureKind {
     REJECTED(true),
     /** The message never left the client. */
     NOT_SENT(true),
+    /** Its transaction was aborted on purpose; it may be in the log, and only who reads uncommitted messages is to get it. */
+    ABORTED(true),
     /** No answer in time; the message may have been delivered. */
     TIMED_OUT(false),
     /** The connection broke before an answer; the message may have been delivered. */

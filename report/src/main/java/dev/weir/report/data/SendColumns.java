@@ -19,6 +19,7 @@ final class SendColumns {
         figures.put(Column.SENT.title(), (double) sending.sent());
         figures.put(Column.ACKED.title(), (double) sending.acked());
         figures.put(Column.FAILED.title(), (double) sending.failed());
+        figures.put(Column.ABORTED.title(), (double) sending.aborted());
         figures.put(Column.UNRESOLVED.title(), (double) sending.unresolved());
         figures.put(Column.BUFFERED.title(), (double) sending.stillBuffered());
         if (sending.sent() > 0) {

@@ -24,6 +24,7 @@ public record LedgerColumn(String title, boolean always, ToLongFunction<Account>
                 new LedgerColumn("unsent", false, account -> account.sending().unsent()),
                 new LedgerColumn("acked", true, account -> account.sending().acked()),
                 new LedgerColumn("failed", false, account -> account.sending().failed()),
+                new LedgerColumn("aborted", false, account -> account.sending().aborted()),
                 new LedgerColumn(
                         "unresolved", false, account -> account.sending().unresolved()),
                 checked(ledger, lost, true, account -> account.comparison().lost()),

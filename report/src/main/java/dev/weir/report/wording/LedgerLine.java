@@ -41,10 +41,21 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
         lines.add(line(0, "scheduled", a.sending().scheduled(), 0, "messages that became due"));
         lines.add(line(1, "sent", a.sending().sent(), a.sending().scheduled(), "handed to the transport"));
         lines.add(line(2, "acked", a.sending().acked(), a.sending().sent(), "confirmed by the system"));
-        lines.add(trouble(2, "failed", a.sending().failed(), a.sending().sent(), "certainly not delivered"));
+        boolean failed = a.sending().failed() > a.sending().aborted();
+        lines.add(new LedgerLine(
+                2,
+                "failed",
+                a.sending().failed(),
+                a.sending().sent(),
+                failed,
+                failed || a.sending().failed() == 0
+                        ? "certainly not delivered"
+                        : "aborted on purpose, as the next row says"));
         for (KindCount kind : a.sending().failedByKind()) {
             String cause = kind.firstCause().isEmpty() ? "" : "first: " + kind.firstCause();
-            lines.add(trouble(3, kind.kind(), kind.count(), a.sending().sent(), cause));
+            boolean trouble =
+                    a.sending().aborted() == 0 || kind.count() != a.sending().aborted();
+            lines.add(new LedgerLine(3, kind.kind(), kind.count(), a.sending().sent(), trouble, cause));
         }
         lines.add(trouble(
                 2, "unresolved", a.sending().unresolved(), a.sending().sent(), "no answer; may have been delivered"));

@@ -170,7 +170,9 @@ public final class Wording {
                 + Figures.count(total.sending().sent()));
         parts.add("acked " + Figures.count(total.sending().acked()));
         addUnlessZero(parts, "unsent ", total.sending().unsent());
-        addUnlessZero(parts, "failed ", total.sending().failed());
+        addUnlessZero(
+                parts, "failed ", total.sending().failed() - total.sending().aborted());
+        addUnlessZero(parts, "aborted ", total.sending().aborted());
         addUnlessZero(parts, "unresolved ", total.sending().unresolved());
         addUnlessZero(parts, "conflated ", total.comparison().conflated());
         addUnlessZero(parts, "left out ", total.comparison().leftOut());

@@ -29,10 +29,11 @@ enum MessageCount {
             Known.WHEN_READ_TO_THE_END,
             account -> account.receiving().foreign(),
             echoes -> echoes.receiving().foreign()),
+    /** What was aborted on purpose failed nowhere. */
     FAILED(
             "failed",
             Known.WHEN_SENT,
-            account -> account.sending().failed(),
+            account -> account.sending().failed() - account.sending().aborted(),
             echoes -> echoes.sending().failed()),
     UNRESOLVED(
             "unresolved",

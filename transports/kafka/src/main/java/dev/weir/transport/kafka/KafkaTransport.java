@@ -38,6 +38,7 @@ import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
+import dev.weir.transport.kafka.settings.TransactionOrder;
 import dev.weir.transport.kafka.share.ShareReceivers;
 import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.OperationClient;
@@ -123,6 +124,9 @@ public final class KafkaTransport
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
         RunTopic topic = new RunTopic(cluster, asked, topicConfig, run.runId());
+        if (properties.transactions().any()) {
+            topic.holdsMarkers();
+        }
         Consumers consumers = new Consumers(asked, constructor, cluster, topic, properties, run);
         ShareReceivers.Source source = new ShareReceivers.Source(
                 cluster.admin(),
@@ -182,6 +186,10 @@ public final class KafkaTransport
     public Publisher openPublisher(int stream, AckListener acks) {
         Map<String, Object> effective = properties.effective(ClientKind.PRODUCER);
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-publisher-" + stream);
+        TransactionOrder transactions = properties.transactions();
+        if (transactions.any()) {
+            effective.putIfAbsent(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "weir-" + run.runId() + "-" + stream);
+        }
         KafkaProducer<byte[], byte[]> producer;
         try {
             producer = ClientThreads.told(new KafkaProducer<>(effective));
@@ -189,8 +197,9 @@ public final class KafkaTransport
             throw new TransportException(
                     "cannot open a Kafka producer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);
         }
-        KafkaPublisher publisher =
-                new KafkaPublisher(producer, places(stream), acks, run.clock(), new KeyBytes(run.keyNames()));
+        HeldAnswers held = new HeldAnswers(acks);
+        KafkaPublisher publisher = new KafkaPublisher(
+                producer, places(stream), transactions.any() ? held : acks, run.clock(), new KeyBytes(run.keyNames()));
         publishers.add(publisher);
         metadata.add(new PublisherMetadata(
                 "publisher " + stream,
@@ -198,7 +207,9 @@ public final class KafkaTransport
                 topic.name(),
                 () -> !publisher.acked().nextOffsets().isEmpty()));
         producers.add(producer::metrics);
-        return publisher;
+        return transactions.any()
+                ? new TransactionalPublisher(producer, publisher, held, transactions, run.clock(), stream)
+                : publisher;
     }
 
     private RecordPlaces places(int stream) {

@@ -59,6 +59,7 @@ final class RunTopic {
     private boolean made;
     private boolean deletable = true;
     private boolean gapless;
+    private boolean markers;
     private int partitions;
 
     /** @param settings which topic, and which of its partitions */
@@ -68,6 +69,11 @@ final class RunTopic {
         this.chosen = settings.reading().partitions();
         this.askedConfig = Map.copyOf(askedConfig);
         this.name = asked.name().isEmpty() ? "weir-" + runId : asked.name();
+    }
+
+    /** The run writes in transactions, whose markers take offsets too. Before it is provisioned. */
+    void holdsMarkers() {
+        markers = true;
     }
 
     String name() {
@@ -114,7 +120,9 @@ final class RunTopic {
         String note = made ? "" : provide(found);
         TopicDescription description = awaitLeaders();
         requirePermissions(description, topology);
-        gapless = made && !askedConfig.getOrDefault("cleanup.policy", "delete").contains("compact");
+        gapless = made
+                && !markers
+                && !askedConfig.getOrDefault("cleanup.policy", "delete").contains("compact");
         if (made && !asked.keep() && !deletable) {
             note += ", stays after the run: " + cluster.principal() + " is not allowed to delete it";
         }

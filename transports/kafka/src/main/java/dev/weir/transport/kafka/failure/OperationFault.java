@@ -63,7 +63,7 @@ public record OperationFault(OperationFailure failure, String cause) {
                 fault.getCause() instanceof UnknownTopicOrPartitionException
                         ? OperationFailure.NOT_FOUND
                         : OperationFailure.NOT_SENT;
-            case REJECTED ->
+            case REJECTED, ABORTED ->
                 fault instanceof AuthorizationException || fault instanceof AuthenticationException
                         ? OperationFailure.DENIED
                         : OperationFailure.REJECTED;

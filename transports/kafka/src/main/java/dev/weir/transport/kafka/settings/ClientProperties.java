@@ -43,6 +43,7 @@ public final class ClientProperties {
     private final Map<String, String> everyClient;
     private final Map<ClientKind, Map<String, String>> sections = new HashMap<>();
     private final Map<String, String> custom;
+    private final TransactionOrder transactions;
 
     private ClientProperties(Settings settings) {
         this.bootstrap = settings.text(KafkaSettings.BOOTSTRAP);
@@ -57,6 +58,7 @@ public final class ClientProperties {
             sections.put(client, settings.properties(client.section()));
         }
         this.custom = settings.properties(KafkaSettings.CUSTOM);
+        this.transactions = TransactionOrder.of(settings);
     }
 
     public static ClientProperties of(Settings settings) {
@@ -108,6 +110,10 @@ public final class ClientProperties {
     /** What the user gave for a client, by name, from all places that apply to it. */
     public Map<String, String> given(ClientKind client) {
         Map<String, String> given = new TreeMap<>();
+        if (client == ClientKind.CONSUMER && transactions.any()) {
+            // Whoever uses transactions does not want to see what is aborted.
+            given.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        }
         file.values().forEach((name, value) -> {
             boolean known = client.definition().names().contains(name) || PropertyNames.isOpenEnded(name);
             // A file serves several tools: what means nothing to these subscribers is not for them.
@@ -134,6 +140,11 @@ public final class ClientProperties {
             effective.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, observed);
         }
         return effective;
+    }
+
+    /** How publishers use transactions. */
+    public TransactionOrder transactions() {
+        return transactions;
     }
 
     /** How subscribers come by their messages. */

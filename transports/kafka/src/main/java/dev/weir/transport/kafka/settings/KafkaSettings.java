@@ -132,6 +132,8 @@ public record KafkaSettings(
                             + " they join share groups, which divide records and not partitions."),
             Reading.FROM_DECLARATION,
             Reading.PARTITION_DECLARATION,
+            TransactionOrder.MESSAGES_DECLARATION,
+            TransactionOrder.ABORT_DECLARATION,
             Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."),
             Setting.duration(
                     POLL_TIMEOUT,
@@ -173,6 +175,7 @@ public record KafkaSettings(
     /** Refuses what subscribers cannot read. */
     public static void checkReading(Settings settings) {
         Reading.check(settings);
+        TransactionOrder.of(settings);
     }
 
     /**
@@ -205,7 +208,9 @@ public record KafkaSettings(
         Settings others = settings.with(SUBSCRIBE, "standalone")
                 .without(GROUP_PROTOCOL)
                 .without(Reading.FROM)
-                .without(Reading.PARTITION);
+                .without(Reading.PARTITION)
+                .without(TransactionOrder.MESSAGES)
+                .without(TransactionOrder.ABORT);
         for (String ofGroups : Subscribing.OF_GROUPS) {
             others = others.without("consumer." + ofGroups);
         }
