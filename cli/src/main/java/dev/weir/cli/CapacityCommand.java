@@ -196,9 +196,10 @@ final class CapacityCommand implements Callable<Integer> {
 
     private Matrix read(List<String> further) {
         Matrix matrix = agents.placed(here(further));
-        FaultPermission.refusal(matrix.cells().getFirst().scenario().target(), false).ifPresent(refusal -> {
-            throw misuse(refusal);
-        });
+        FaultPermission.refusal(matrix.cells().getFirst().scenario().target(), false)
+                .ifPresent(refusal -> {
+                    throw misuse(refusal);
+                });
         return matrix;
     }
 

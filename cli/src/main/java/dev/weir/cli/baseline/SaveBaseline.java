@@ -32,9 +32,11 @@ final class SaveBaseline implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        StoredBaseline saved = baselines.store(console)
+        StoredBaseline saved = baselines
+                .store(console)
                 .save(ComparedSide.read(folder.toString(), console.folder().resolve(folder)));
-        console.print("saved the baseline of '" + saved.baseline().scenario() + "': " + BaselinesOption.shown(console, saved.file()));
+        console.print("saved the baseline of '" + saved.baseline().scenario() + "': "
+                + BaselinesOption.shown(console, saved.file()));
         return ExitCode.OK;
     }
 }
