@@ -284,8 +284,12 @@ public final class Search {
         boolean over = next().isEmpty();
         if (!any(TrialOutcome.MET)) {
             double lowest = values(TrialOutcome.MISSED).min().orElse(0);
-            boolean nothing = over && ceiling == Double.POSITIVE_INFINITY;
-            return answer(nothing ? Conclusion.NOTHING_MET : Conclusion.UNKNOWN, 0, lowest);
+            if (!over) {
+                return answer(Conclusion.UNKNOWN, 0, lowest);
+            }
+            return ceiling == Double.POSITIVE_INFINITY
+                    ? answer(Conclusion.NOTHING_MET, 0, lowest)
+                    : answer(Conclusion.MACHINE_LIMIT, 0, 0);
         }
         if (!any(TrialOutcome.MISSED)) {
             Conclusion met = ceiling <= range.high()

@@ -175,6 +175,17 @@ class SearchTest {
     }
 
     @Test
+    void machineThatSpoilsEveryTrialLeavesNothingKnown() {
+        Search search = new Search(new SearchRange(100, 5000, 400, false));
+
+        for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
+            search.add(new Trial(next.getAsDouble(), TrialOutcome.SPOILED));
+        }
+
+        assertThat(search.answer()).isEqualTo(new SearchAnswer(Conclusion.MACHINE_LIMIT, 0, 0, List.of()));
+    }
+
+    @Test
     void searchGoesOnFromItsTrialsAlone() {
         Search whole = new Search(RATES);
         List<Double> tried = run(whole, value -> value <= 12_345);

@@ -45,7 +45,10 @@ public final class CapacityWording {
             case CONFIRMED -> between(answer) + " (95 %)";
             case UNCONFIRMED -> between(answer) + ", not confirmed: " + reason;
             case RANGE_MET -> "at least " + value(answer.low()) + ", where the range of the search ends";
-            case MACHINE_LIMIT -> "at least " + value(answer.low()) + ": above that this machine is the limit";
+            case MACHINE_LIMIT ->
+                answer.low() > 0
+                        ? "at least " + value(answer.low()) + ": above that this machine is the limit"
+                        : "not known: this machine spoiled even the smallest value";
             case NOTHING_MET -> "none: " + value(answer.high()) + " misses already";
             case BROKEN -> between(answer) + ", until an overload broke it";
             case UNSTABLE -> between(answer) + ": the limit moved both ways";
