@@ -106,7 +106,7 @@ public final class CapacityWording {
     /** What has to be known to read an answer. */
     public List<String> notes(CapacitySearch search) {
         List<String> notes = new ArrayList<>();
-        search.broke().ifPresent(why -> notes.add("Above it: " + why));
+        search.broke().ifPresent(why -> notes.add((search.answer().low() > 0 ? "Above it: " : "Why: ") + why));
         for (Move move : search.answer().moves()) {
             notes.add(
                     move.outcome() == TrialOutcome.MISSED
