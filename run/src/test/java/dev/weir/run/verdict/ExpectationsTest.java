@@ -9,6 +9,8 @@ import dev.weir.result.Ledger.Sending;
 import dev.weir.result.Throughput.Rate;
 import dev.weir.result.Verdict.Expectation;
 import dev.weir.result.Verdict.Holds;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.Scenario.Expectation.Kind;
 import dev.weir.scenario.read.ScenarioFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,18 @@ class ExpectationsTest {
         found.sending = new Sending(1_000, 999, 1, 990, 2, List.of(), 7, 0);
         found.receiving = new Receipts(1_000, 980, 3, 0, 0, 4, 5, 6);
         found.differences = new Differences(8, 0, 0);
+    }
+
+    @Test
+    void limitOfABaselineSaysSo() {
+        Scenario scenario = ScenarioFixture.read("transport: plain\nschedule: {rate: 1000/s}");
+        Scenario.Expectation limit =
+                new Scenario.Expectation("end-to-end p99", Kind.MOST_NANOS, Double.NaN, 1.1).over(10e6);
+
+        assertThat(new Expectations(scenario.expecting(List.of(limit)), found.evidence()).check())
+                .singleElement()
+                .extracting(Expectation::limit)
+                .isEqualTo("<= 11.0 ms (1.1 x baseline)");
     }
 
     @Test
