@@ -62,10 +62,18 @@ final class CommandRules {
                     .appending(SHORT_RUN)
                     .endingWith(0, 2)
                     .shownUnless(THOROUGH),
-            // Whether there is a run that counts depends on the machine.
-            CommandRule.in(INSTALLATION, "(\\./)?weir compare .*").endingWith(0, 1, 2, 3),
-            CommandRule.in(INSTALLATION, "(\\./)?weir baseline (save|show|remove) .*")
-                    .endingWith(0, 3),
+            // One run of each tells nothing.
+            CommandRule.in(INSTALLATION, "(\\./)?weir compare runs/before runs/after\\b.*")
+                    .endingWith(2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir baseline save .*").replacing("save \\S+", "save runs/before"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir baseline show .*")
+                    .after("weir baseline save runs/before --baselines shown >/dev/null &&")
+                    .replacing("show quickstart", "show direct")
+                    .appending("--baselines shown"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir baseline remove .*")
+                    .after("weir baseline save runs/before --baselines removed >/dev/null &&")
+                    .replacing("remove quickstart --.*", "remove direct --all")
+                    .appending("--baselines removed"),
             CommandRule.in(INSTALLATION, "(\\./)?weir baseline list"),
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*|topic-operations.*)")

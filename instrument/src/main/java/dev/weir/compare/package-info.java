@@ -2,7 +2,8 @@
  * How two sides of a comparison differ: statistics over figures, without knowledge of runs or files. Whoever compares runs may
  * enter.
  *
- * <p>Tested elsewhere: {@code PairEvidence} by {@code PairedComparisonTest}.
+ * <p>Tested elsewhere: {@code PairEvidence} by {@code PairedComparisonTest}, {@code FigureSamples} by {@code
+ * IndependentComparisonTest}.
  */
 @NullMarked
 package dev.weir.compare;
