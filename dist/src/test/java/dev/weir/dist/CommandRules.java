@@ -149,7 +149,7 @@ final class CommandRules {
                     .appending(SHORT_RUN + " --set size=100B --set handling=copy")
                     .endingWith(0, 2),
             // One row of many: YardstickIT runs Kafka's tools and the other limits.
-            CommandRule.in(INSTALLATION, "(\\./)?weir run (operations-)?baseline.*")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (operations-)?yardsticks.*")
                     .thorough()
                     .replacing(" --set (repeat=\\d+|\"matrix\\.variant=[^\"]*\")", "")
                     .appending("--set \"matrix.variant=[disk write]\""),

@@ -71,7 +71,7 @@ final class ScenariosOverAgentsIT extends OverAgents {
 
     @Test
     void tcpLimitIsMeasuredFromPublishingToSubscribingAgent() throws IOException, InterruptedException {
-        Ended ended = ended("baseline", "matrix.variant=[TCP, disk write]");
+        Ended ended = ended("yardsticks", "matrix.variant=[TCP, disk write]");
 
         assertThat(ended.out())
                 .contains(

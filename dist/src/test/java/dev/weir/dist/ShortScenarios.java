@@ -31,8 +31,8 @@ final class ShortScenarios {
     static final Map<String, String> SHORTENED = new TreeMap<>(Map.ofEntries(
             Map.entry("aeron", SHORT),
             Map.entry("aeron-loss", FAULT + " --set \"faults=[{at: 500ms, do: loss, to: 5% of datagrams, for: 1s}]\""),
-            Map.entry("baseline", " --set \"matrix.variant=[disk write]\" --set repeat=1"),
             Map.entry("backlog", SHORT + SHARED + " --set backlog.messages=200"),
+            Map.entry("yardsticks", " --set \"matrix.variant=[disk write]\" --set repeat=1"),
             Map.entry(
                     "batch-size",
                     " --set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384" + NO_WARM_UP + SHARED),
@@ -72,7 +72,7 @@ final class ShortScenarios {
                     "mongoose-topics",
                     SHARED
                             + " --set steps.create.names.range=0..9 --set steps.fill.topic=mongoose-0 --set steps.fill.limit.count=100 --set steps.list.limit.count=2"),
-            Map.entry("operations-baseline", " --set \"matrix.variant=[disk write]\""),
+            Map.entry("operations-yardsticks", " --set \"matrix.variant=[disk write]\""),
             Map.entry("producers", " --set \"matrix.variant=[50 000/s]\" --set publishers=[2]" + NO_WARM_UP + SHARED),
             Map.entry("quickstart", SHORT + SHARED),
             Map.entry(

@@ -66,7 +66,7 @@ class CellsHereTest {
 
     @Test
     void theLimitOfTcpIsMeasuredBetweenAgentsAndThatOfTheDiskHere() {
-        Matrix placed = placed(here("baseline", List.of("matrix.variant=[TCP, disk write]")));
+        Matrix placed = placed(here("yardsticks", List.of("matrix.variant=[TCP, disk write]")));
 
         assertThat(staying(placed)).containsExactly("disk write");
     }
