@@ -71,14 +71,16 @@ final class ComparedFigures {
             case DURABILITY, COPIES -> OptionalDouble.empty();
             case CPU -> known(run.cpuSecondsPerMillion());
             case LOST ->
-                run.losses().lossChecked() ? OptionalDouble.of(run.losses().lost()) : OptionalDouble.empty();
+                run.losses().lossChecked()
+                        ? OptionalDouble.of((double) run.losses().lost())
+                        : OptionalDouble.empty();
             case DUPLICATE ->
                 run.losses().duplicatesChecked()
-                        ? OptionalDouble.of(run.losses().duplicate())
+                        ? OptionalDouble.of((double) run.losses().duplicate())
                         : OptionalDouble.empty();
             case MAX ->
                 run.latencyFigures().maxNanos() > 0
-                        ? OptionalDouble.of(run.latencyFigures().maxNanos())
+                        ? OptionalDouble.of((double) run.latencyFigures().maxNanos())
                         : OptionalDouble.empty();
             default ->
                 column.percentile() > 0
@@ -138,7 +140,8 @@ final class ComparedFigures {
                 spread,
                 Column.THROUGHPUT,
                 measured,
-                interval -> interval.messages().delivered() * 1e9 / Math.max(1, interval.lengthNanos()));
+                interval ->
+                        (double) interval.messages().delivered() * 1e9 / (double) Math.max(1, interval.lengthNanos()));
         put(
                 spread,
                 Column.P50,

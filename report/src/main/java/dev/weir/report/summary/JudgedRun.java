@@ -5,7 +5,6 @@ import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.WholeFile;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
-import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.operation.PlanResult;
@@ -82,8 +81,9 @@ public record JudgedRun(String scenario, String label, String startedAt, double 
     }
 
     private static JudgedRun of(RunResult result, String label) {
-        double seconds =
-                result.phases().stream().mapToDouble(PhaseSpan::durationNanos).sum() / 1e9;
+        double seconds = result.phases().stream()
+                .mapToDouble(phase -> phase.durationNanos() / 1e9)
+                .sum();
         return new JudgedRun(result.origin().scenario(), label, result.origin().startedAt(), seconds, result.verdict());
     }
 
