@@ -120,7 +120,6 @@ final class ResultAssembler {
         lag = LagResults.noticed(measured, scenario, clients, latencies, ledger.total(), findings);
         FaultResults.weigh(faultFigures, findings);
         checkDurability();
-        AbortedMessages.weigh(ledger.total(), measured.told.effectiveSettings, findings);
         boolean lost = LostReceivers.any(errors, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
                 subject,
@@ -133,7 +132,6 @@ final class ResultAssembler {
                 lost,
                 measured.backlogFigures());
         Verdict verdict = verdict(evidence, FaultSentence.of(faultFigures) + unexplained.brief());
-        timeLine.end("");
         events(intervals, faultFigures);
         RunResult result = new RunResult(
                 request.origin(RunResult.SCHEMA, scenario.title()),
@@ -141,8 +139,7 @@ final class ResultAssembler {
                 verdict,
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures)
-                        .with(echoes.ledgers())
-                        .workingOff(measured.backlogFigures()),
+                        .with(echoes.ledgers()),
                 new RunResult.ResourceUse(costs, measured.told.clientFigures, pauses, steal),
                 acrossHosts,
                 new RunResult.Setup(measured.told.effectiveSettings, environment(), scenario.percentiles()),
@@ -166,6 +163,7 @@ final class ResultAssembler {
     }
 
     private Verdict verdict(Evidence evidence, String remarks) {
+        AbortedMessages.weigh(evidence.ledger().total(), measured.told.effectiveSettings, findings);
         var judge =
                 new MessageJudge(scenario, measured.judged(stopReason, steal, remarks), new Judge(errors, findings));
         return judge.verdict(evidence, acrossHosts.none() ? watch::othersRan : Optional::empty);
@@ -226,7 +224,7 @@ final class ResultAssembler {
             Clients clients,
             Due due,
             FaultFigures faultFigures) {
-        return new RunResult.MessageFigures(
+        RunResult.MessageFigures figures = new RunResult.MessageFigures(
                 throughput,
                 latencies,
                 ledger,
@@ -236,6 +234,7 @@ final class ResultAssembler {
                 lag,
                 WorkResults.of(measured, scenario, throughput, lag),
                 List.of());
+        return figures.workingOff(measured.backlogFigures());
     }
 
     private Throughput throughput(Clients clients, Due due, Ledger ledger) {
@@ -248,6 +247,7 @@ final class ResultAssembler {
     }
 
     private void events(List<Interval> intervals, FaultFigures faultFigures) {
+        timeLine.end("");
         events(intervals);
         errors.all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
         FaultResults.tell(faultFigures, measured.startNanos, timeLine);
