@@ -27,7 +27,7 @@ class ScenarioErrorTest {
 
         assertThat(error(yaml)).isEqualTo("""
                         my.yaml:7: unknown key 'producerRatte' in 'schedule'
-                            did you mean 'rate'?  Known here: rate, poisson, ramp, steps, burst, saturated, seed""");
+                            did you mean 'rate'?  Known here: rate, poisson, ramp, steps, burst, saturated, think, seed""");
     }
 
     @ParameterizedTest
