@@ -12,10 +12,11 @@ public final class AckWording {
 
     private AckWording() {}
 
-    /** The parts of a line: the class and its copies, what that survives, the settings and the server. */
+    /** The parts of a line: the class and its copies, the server, what that survives, and the settings. */
     public static Optional<List<String>> headline(RunResult result) {
         return Acknowledgement.in(result.setup().effectiveSettings())
-                .map(found -> List.of(worth(found), found.durability().meaning(), found.settings(), found.server()));
+                .map(found ->
+                        List.of(worth(found), found.server(), found.durability().meaning(), found.settings()));
     }
 
     /** {@code written on 2 of 3 replicas}. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.report.Bundle;
 import dev.weir.report.FixtureBundles;
 import dev.weir.result.RunResult;
+import dev.weir.transport.durable.Acknowledgement;
+import dev.weir.transport.durable.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +32,30 @@ class TextReportTest {
                 .contains("  cost        weir 8.10 CPU-s · broker 12.9 CPU-s per million messages\n")
                 .contains("could have moved p99.9 by 1.2 %");
         assertThat(headline.lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void headlineSaysWhatAcknowledgementsAreWorth() throws IOException {
+        RunResult r = FixtureBundles.passing(runs).result();
+        Acknowledgement worth = new Acknowledgement(
+                Durability.WRITTEN, 2, 3, "acks=all, min.insync.replicas=2", "Kafka, metadata.version 4.4");
+        RunResult told = new RunResult(
+                r.origin(),
+                r.subject(),
+                r.verdict(),
+                r.phases(),
+                r.messages(),
+                r.resources(),
+                r.acrossHosts(),
+                new RunResult.Setup(worth.asSettings(), r.setup().environment()),
+                r.events(),
+                r.notMeasured());
+
+        assertThat(TextReport.headline(r, TextStyle.PLAIN)).doesNotContain("  acks  ");
+        assertThat(TextReport.headline(told, TextStyle.PLAIN))
+                .contains("  acks        written on 2 of 3 replicas · Kafka, metadata.version 4.4\n")
+                .contains("              survives the end of the server, not a loss of power\n")
+                .contains("              acks=all, min.insync.replicas=2\n");
     }
 
     @Test

@@ -43,7 +43,7 @@ final class FlushCountIT {
     @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void onlySyncedMessagesAreForcedToTheDiskOneByOne(@TempDir Path folder) throws Exception {
         Path recording = folder.resolve("broker.jfr");
-        Map<Durability, Acknowledgement> told = new EnumMap<>(Durability.class);
+        Map<Durability, Durability> told = new EnumMap<>(Durability.class);
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests()
                 .withJvmFlags("-XX:StartFlightRecording:settings=none,dumponexit=true,filename=" + recording
                         + ",+jdk.FileForce#enabled=true,+jdk.FileForce#threshold=0ns"))) {
@@ -52,10 +52,10 @@ final class FlushCountIT {
             }
         }
 
-        assertThat(told.get(Durability.SYNCED).durability()).isEqualTo(Durability.SYNCED);
-        assertThat(told.get(Durability.WRITTEN).durability()).isEqualTo(Durability.WRITTEN);
+        assertThat(told.get(Durability.SYNCED)).isEqualTo(Durability.SYNCED);
+        assertThat(told.get(Durability.WRITTEN)).isEqualTo(Durability.WRITTEN);
         // Of one replica, the leader is all there is.
-        assertThat(told.get(Durability.MEMORY).durability()).isEqualTo(Durability.WRITTEN);
+        assertThat(told.get(Durability.MEMORY)).isEqualTo(Durability.WRITTEN);
         assertThat(forced(recording, Durability.SYNCED)).isGreaterThanOrEqualTo(MESSAGES);
         assertThat(forced(recording, Durability.WRITTEN)).isLessThan(MESSAGES / 10);
         assertThat(forced(recording, Durability.MEMORY)).isLessThan(MESSAGES / 10);
@@ -65,7 +65,7 @@ final class FlushCountIT {
         return "flush-" + durability.word();
     }
 
-    private static Acknowledgement publish(String bootstrap, Durability durability) throws Exception {
+    private static Durability publish(String bootstrap, Durability durability) throws Exception {
         Settings settings = new KafkaDriver()
                 .durable(
                         Round.settings("bootstrap", bootstrap, "topic.name", topic(durability), "topic.keep", "true"),
@@ -82,7 +82,9 @@ final class FlushCountIT {
                             .get();
                 }
             }
-            return Acknowledgement.in(transport.effectiveSettings()).orElseThrow();
+            return Acknowledgement.in(transport.effectiveSettings())
+                    .orElseThrow()
+                    .durability();
         }
     }
 
