@@ -81,7 +81,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new GatewayCommand(chosen, fastStart, System.in));
         commands.addSubcommand(AgentCommand.with(chosen, engine));
         commands.addSubcommand(new AgentsCommand(chosen));
-        commands.addSubcommand(new DoctorCommand(chosen));
+        commands.addSubcommand(new DoctorCommand(chosen, engine));
         commands.addSubcommand(new HealCommand(chosen));
         commands.addSubcommand(new RehearseCommand(engine));
         commands.addSubcommand(new VersionCommand(chosen));

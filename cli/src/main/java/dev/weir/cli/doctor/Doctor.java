@@ -1,6 +1,7 @@
 package dev.weir.cli.doctor;
 
 import dev.weir.cli.terminal.Console;
+import dev.weir.transport.process.InstalledProgram;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,9 +12,12 @@ public final class Doctor {
     private static final int NAME_WIDTH = 22;
 
     private final Console console;
+    private final List<InstalledProgram> programs;
 
-    public Doctor(Console console) {
+    /** @param programs that transports can start if they are installed */
+    public Doctor(Console console, List<InstalledProgram> programs) {
         this.console = console;
+        this.programs = List.copyOf(programs);
     }
 
     /**
@@ -26,7 +30,8 @@ public final class Doctor {
         List<Check> machine = print("Machine", MachineChecks.ofThisMachine().all());
         List<Check> measuring = print("Measuring", new MeasuringChecks().all());
         List<Check> faults = print("Faults", FaultChecks.all());
-        return Stream.of(machine, measuring, faults)
+        List<Check> servers = print("Servers", ServerChecks.of(programs, System.getenv()));
+        return Stream.of(machine, measuring, faults, servers)
                 .flatMap(List::stream)
                 .noneMatch(check -> check.state() == Check.State.BROKEN);
     }

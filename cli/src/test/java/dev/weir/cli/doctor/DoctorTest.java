@@ -3,6 +3,7 @@ package dev.weir.cli.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cli.terminal.Console;
+import dev.weir.transport.process.InstalledProgram;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -95,9 +96,25 @@ class DoctorTest {
         var bytes = new ByteArrayOutputStream();
         var out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
         var console = new Console(out, out, false, false, false, true, temporary, Map.of());
-        assertThat(new Doctor(console).examine()).isTrue();
+        assertThat(new Doctor(
+                                console,
+                                List.of(new InstalledProgram("no-such-server", "NO_SUCH", List.of(), "-v", "it")))
+                        .examine())
+                .isTrue();
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .contains("Machine\n", "processors", "Measuring\n", "wake-ups", "Faults\n", "stop, kill, freeze")
-                .containsPattern("(ok|missing) +between brokers +\\S");
+                .containsPattern("(ok|missing) +between brokers +\\S")
+                .containsPattern("missing +no-such-server +no-such-server is not installed");
+    }
+
+    @Test
+    void aServerThatIsInstalledIsToldWithItsVersion() throws IOException {
+        Path file = Files.writeString(temporary.resolve("some-server"), "#!/bin/sh\necho some-server 1.2\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        InstalledProgram program =
+                new InstalledProgram("some-server", "SOME_SERVER", List.of(temporary.toString()), "-v", "it");
+
+        assertThat(ServerChecks.of(List.of(program), Map.of()))
+                .containsExactly(Check.ok("some-server", file + ", some-server 1.2"));
     }
 }
