@@ -1,0 +1,41 @@
+package dev.weir.transport.nats;
+
+import dev.weir.config.RegularFile;
+import dev.weir.tls.PemFile;
+import dev.weir.transport.SettingsException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** The certificates that clients trust. */
+final class Trust {
+
+    private Trust() {}
+
+    /** A context that trusts those of a PEM file. */
+    static SSLContext context(Path file) {
+        RegularFile.fault(file).ifPresent(fault -> {
+            throw new SettingsException(NatsSettings.TRUST, "'" + file + "' " + fault);
+        });
+        try {
+            List<X509Certificate> certificates = PemFile.read(file).certificates();
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            for (int i = 0; i < certificates.size(); i++) {
+                store.setCertificateEntry("trusted-" + i, certificates.get(i));
+            }
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new SettingsException(NatsSettings.TRUST, "cannot read " + file + ": " + e.getMessage());
+        }
+    }
+}
