@@ -38,7 +38,10 @@ final class SideFacts {
                 .forEach(line ->
                         put(SCENARIO + line.substring(0, line.indexOf(": ")), line.substring(line.indexOf(": ") + 2)));
         for (EffectiveSetting setting : setup.effectiveSettings()) {
-            put(SETTING + setting.scope() + " " + setting.name(), setting.value());
+            String name = setting.scope() + " " + setting.name();
+            if (!(name.equals("cluster id") && system.contains("(embedded"))) {
+                put(SETTING + name, steady(setting.value()));
+            }
         }
         setup.environment().forEach((name, value) -> {
             if (!PASSING.contains(name)) {
@@ -47,6 +50,11 @@ final class SideFacts {
         });
         load(setup.environment().getOrDefault("load average at start", ""));
         resources.steal().stream().filter(HostSteal::known).forEach(host -> steal.add(host.share()));
+    }
+
+    /** Without the ports and the names that every run makes anew. */
+    private static String steady(String value) {
+        return value.replaceAll("\\b127\\.0\\.0\\.1:\\d+", "127.0.0.1").replaceAll("\\bweir-[0-9a-f]{8}\\b", "weir-…");
     }
 
     private void load(String words) {
