@@ -124,9 +124,9 @@ public final class ComparisonWords {
                 ? " by the spread within the runs; if repeats differ more among themselves, more"
                 : " by the spread between the runs";
         String counts = first.needed() == last.needed()
-                ? last.needed() + " runs of each are needed"
-                : first.needed() + " runs of each are needed for "
-                        + first.samples().name() + " and " + last.needed() + " for "
+                ? count(last) + " runs of each are needed"
+                : count(first) + " runs of each are needed for "
+                        + first.samples().name() + " and " + count(last) + " for "
                         + last.samples().name();
         return counts + "," + source + ".";
     }
