@@ -134,7 +134,7 @@ class ShippedScenariosTest {
         assertThat(drivers)
                 .filteredOn(driver -> driver.capabilities().contains(Capability.SEVERAL_HOSTS))
                 .extracting(TransportDriver::name)
-                .containsExactlyInAnyOrder("aeron", "kafka", "web");
+                .containsExactlyInAnyOrder("aeron", "kafka", "nats", "web");
     }
 
     @Test

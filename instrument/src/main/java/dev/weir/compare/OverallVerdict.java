@@ -25,7 +25,7 @@ public final class OverallVerdict {
     /** Whether more runs could hardly change it: a figure is worse, or every figure is told. */
     public static boolean stands(List<FigureComparison> figures) {
         return of(figures) == FigureVerdict.WORSE
-                || !figures.isEmpty()
-                        && figures.stream().noneMatch(figure -> figure.verdict() == FigureVerdict.CANNOT_TELL);
+                || (!figures.isEmpty()
+                        && figures.stream().noneMatch(figure -> figure.verdict() == FigureVerdict.CANNOT_TELL));
     }
 }

@@ -111,20 +111,6 @@ public record RunResult(
             work = List.copyOf(work);
         }
 
-        /** Without a backlog. */
-        public MessageFigures(
-                Throughput throughput,
-                List<Latency> latencies,
-                Ledger ledger,
-                List<CrowdFigures> crowd,
-                List<Latency> hops,
-                FaultFigures faults,
-                List<LagFigures> lag,
-                List<WorkFigures> work,
-                List<EchoLedger> echoes) {
-            this(throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, List.of());
-        }
-
         /** The same with an account of echoes. */
         public MessageFigures with(List<EchoLedger> ofEchoes) {
             return new MessageFigures(throughput, latencies, ledger, crowd, hops, faults, lag, work, ofEchoes, backlog);
@@ -144,6 +130,7 @@ public record RunResult(
                     List.of(),
                     List.of(),
                     FaultFigures.NONE,
+                    List.of(),
                     List.of(),
                     List.of(),
                     List.of());

@@ -27,6 +27,7 @@ import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.direct.DirectDriver;
 import java.io.OutputStream;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -95,7 +96,8 @@ public class CorePathBenchmark {
                 Long.MAX_VALUE,
                 schedule.cursor(0, 1),
                 Long.MAX_VALUE,
-                false));
+                false,
+                Optional.empty()));
         loop.step();
         log.follow(received.recorders(Phase.MEASURE));
         log.follow(sent.recorders(Phase.MEASURE));

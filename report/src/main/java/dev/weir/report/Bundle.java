@@ -62,7 +62,7 @@ public final class Bundle extends ResultsFolder<RunResult> {
         this.unfinished = new UnfinishedFiles(folder);
     }
 
-    /** A bundle in a new folder: {@link ResultsFolder#create}. */
+    /** A bundle in a new folder: {@link ResultsFolder#newFolder}. */
     public static Bundle create(Path runsFolder, String startedAt, String scenarioName) {
         return new Bundle(ResultsFolder.newFolder(runsFolder, startedAt, scenarioName));
     }

@@ -190,6 +190,7 @@ class FaultReportTest {
                         faults,
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of()),
                 plain.resources(),
                 AcrossHosts.NONE,

@@ -233,6 +233,7 @@ final class ResultAssembler {
                 faultFigures,
                 lag,
                 WorkResults.of(measured, scenario, throughput, lag),
+                List.of(),
                 List.of());
         return figures.workingOff(measured.backlogFigures());
     }

@@ -94,7 +94,7 @@ final class ShowBaseline implements Callable<Integer> {
             String value = metric.equals("delivered")
                     ? Rates.format(values.get(i))
                     : Durations.format(Math.round(values.get(i)));
-            console.print(("    %-24s  %12s  weir %s%s")
+            console.print("    %-24s  %12s  weir %s%s"
                     .formatted(
                             history.get(i).startedAt(),
                             value,

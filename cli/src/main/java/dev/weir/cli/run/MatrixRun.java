@@ -270,7 +270,7 @@ public final class MatrixRun {
     private String head(int number, CellRun run) {
         String word = run.conclusion().finished() ? run.conclusion().outcome().name() : "stopped";
         if (inTurn.isPresent()) {
-            return ("  %3d  %-8s").formatted(number, word);
+            return "  %3d  %-8s".formatted(number, word);
         }
         String width = Integer.toString(Integer.toString(result.planned()).length());
         return ("  %" + width + "d/%d  %-8s").formatted(number, result.planned(), word);

@@ -37,18 +37,13 @@ final class ComparisonCharts {
     private static final String OF_WHICH =
             "Of each side the run whose 99th percentile is in the middle of its runs is drawn.";
 
-    private final RunComparison comparison;
-
-    private ComparisonCharts(RunComparison comparison) {
-        this.comparison = comparison;
-    }
+    private ComparisonCharts() {}
 
     /** The charts; none where the files of the runs are gone, or steps were run. */
     static List<Part> of(RunComparison comparison) {
         if (comparison.before().ofSteps()) {
             return List.of();
         }
-        ComparisonCharts charts = new ComparisonCharts(comparison);
         List<Part> parts = new ArrayList<>();
         boolean single = comparison.cells().size() == 1;
         comparison.cells().stream().limit(MOST_CELLS).forEach(cell -> {
@@ -59,7 +54,7 @@ final class ComparisonCharts {
                         .ifPresent(folder -> folders.put(side.name(), folder));
             }
             if (folders.size() == 2) {
-                parts.addAll(charts.of(cell.label(), folders, parts.size()));
+                parts.addAll(of(cell.label(), folders, parts.size()));
             }
         });
         return parts;
@@ -75,7 +70,7 @@ final class ComparisonCharts {
                 : Optional.of(runs.get((runs.size() - 1) / 2).folder());
     }
 
-    private List<Part> of(String label, Map<String, Path> folders, int number) {
+    private static List<Part> of(String label, Map<String, Path> folders, int number) {
         Map<String, Latency> latencies = new LinkedHashMap<>();
         Map<String, List<Interval>> seconds = new LinkedHashMap<>();
         folders.forEach((side, folder) -> {
@@ -114,7 +109,7 @@ final class ComparisonCharts {
         return parts;
     }
 
-    private void add(
+    private static void add(
             List<Part> parts,
             ChartText text,
             Map<String, List<Interval>> seconds,

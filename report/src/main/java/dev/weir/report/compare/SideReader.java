@@ -63,7 +63,7 @@ final class SideReader {
             }
             inside.forEach(this::add);
         }
-        if (scenarios.size() > 1 || steps && messages) {
+        if (scenarios.size() > 1 || (steps && messages)) {
             throw new BundleException(name + " holds runs of several scenarios (" + String.join(", ", scenarios)
                     + "): compare folders of one scenario each");
         }

@@ -25,17 +25,4 @@ public record Assignment(
         ScheduleCursor cursor,
         long messages,
         boolean saturated,
-        Optional<WorkTime> think) {
-
-    /** One that awaits no answer. */
-    public Assignment(
-            Phase phase,
-            long startNanos,
-            long lengthNanos,
-            long giveUpNanos,
-            ScheduleCursor cursor,
-            long messages,
-            boolean saturated) {
-        this(phase, startNanos, lengthNanos, giveUpNanos, cursor, messages, saturated, Optional.empty());
-    }
-}
+        Optional<WorkTime> think) {}

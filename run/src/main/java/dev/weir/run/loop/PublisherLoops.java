@@ -13,6 +13,7 @@ import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The publishers that one process has, with their accounts. Used by the thread that opens them. */
@@ -119,7 +120,14 @@ public final class PublisherLoops {
             if (count > 0) {
                 loops.get(i)
                         .assign(new Assignment(
-                                Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, count, false));
+                                Phase.PROBE,
+                                clock.nanos(),
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                () -> 0,
+                                count,
+                                false,
+                                Optional.empty()));
             }
         }
     }

@@ -46,19 +46,6 @@ public record Evidence(
     private static final String ROUND_TRIP = "round-trip";
     private static final String END_TO_END = "end-to-end";
 
-    /** Of a run without a backlog. */
-    public Evidence(
-            Subject subject,
-            Ledger ledger,
-            Throughput throughput,
-            List<Latency> latencies,
-            ToolPart tool,
-            AcrossHosts acrossHosts,
-            List<EchoLedger> echoes,
-            boolean receiverLost) {
-        this(subject, ledger, throughput, latencies, tool, acrossHosts, echoes, receiverLost, List.of());
-    }
-
     public Evidence {
         backlog = List.copyOf(backlog);
         echoes = List.copyOf(echoes);

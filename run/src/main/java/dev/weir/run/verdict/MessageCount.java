@@ -3,48 +3,17 @@ package dev.weir.run.verdict;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Ledger.Account;
 import java.util.Arrays;
-import java.util.function.ToLongFunction;
 
 /** A count of messages that a scenario may limit, by the name that it has there. */
 enum MessageCount {
-    LOST("lost", Known.WHEN_LOSS_IS, account -> account.comparison().lost(), EchoLedger::missing),
-    DUPLICATE(
-            "duplicate",
-            Known.WHEN_READ_TO_THE_END,
-            account -> account.receiving().duplicate(),
-            echoes -> echoes.receiving().duplicate()),
-    /** Echoes are promised no order. */
-    OUT_OF_ORDER(
-            "out of order",
-            Known.WHEN_READ_TO_THE_END,
-            account -> account.receiving().outOfOrder(),
-            echoes -> 0),
-    CORRUPT(
-            "corrupt",
-            Known.WHEN_READ_TO_THE_END,
-            account -> account.receiving().corrupt(),
-            echoes -> echoes.receiving().corrupt()),
-    FOREIGN(
-            "foreign",
-            Known.WHEN_READ_TO_THE_END,
-            account -> account.receiving().foreign(),
-            echoes -> echoes.receiving().foreign()),
-    /** What was aborted on purpose failed nowhere. */
-    FAILED(
-            "failed",
-            Known.WHEN_SENT,
-            account -> account.sending().failed() - account.sending().aborted(),
-            echoes -> echoes.sending().failed()),
-    UNRESOLVED(
-            "unresolved",
-            Known.WHEN_SENT,
-            account -> account.sending().unresolved(),
-            echoes -> echoes.sending().unresolved()),
-    UNSENT(
-            "unsent",
-            Known.WHEN_SENT,
-            account -> account.sending().unsent(),
-            echoes -> echoes.sending().unsent());
+    LOST("lost", Known.WHEN_LOSS_IS),
+    DUPLICATE("duplicate", Known.WHEN_READ_TO_THE_END),
+    OUT_OF_ORDER("out of order", Known.WHEN_READ_TO_THE_END),
+    CORRUPT("corrupt", Known.WHEN_READ_TO_THE_END),
+    FOREIGN("foreign", Known.WHEN_READ_TO_THE_END),
+    FAILED("failed", Known.WHEN_SENT),
+    UNRESOLVED("unresolved", Known.WHEN_SENT),
+    UNSENT("unsent", Known.WHEN_SENT);
 
     /** When a count is known: more may come until then. */
     enum Known {
@@ -56,14 +25,10 @@ enum MessageCount {
 
     private final String label;
     private final Known known;
-    private final ToLongFunction<Account> ofAccount;
-    private final ToLongFunction<EchoLedger> ofEchoes;
 
-    MessageCount(String label, Known known, ToLongFunction<Account> ofAccount, ToLongFunction<EchoLedger> ofEchoes) {
+    MessageCount(String label, Known known) {
         this.label = label;
         this.known = known;
-        this.ofAccount = ofAccount;
-        this.ofEchoes = ofEchoes;
     }
 
     /** The count with that name. */
@@ -83,11 +48,33 @@ enum MessageCount {
         return known;
     }
 
+    /** So many messages have it in an account. */
     long of(Account account) {
-        return ofAccount.applyAsLong(account);
+        return switch (this) {
+            case LOST -> account.comparison().lost();
+            case DUPLICATE -> account.receiving().duplicate();
+            case OUT_OF_ORDER -> account.receiving().outOfOrder();
+            case CORRUPT -> account.receiving().corrupt();
+            case FOREIGN -> account.receiving().foreign();
+            // What was aborted on purpose failed nowhere.
+            case FAILED -> account.sending().failed() - account.sending().aborted();
+            case UNRESOLVED -> account.sending().unresolved();
+            case UNSENT -> account.sending().unsent();
+        };
     }
 
+    /** So many echoes have it. */
     long of(EchoLedger echoes) {
-        return ofEchoes.applyAsLong(echoes);
+        return switch (this) {
+            case LOST -> echoes.missing();
+            case DUPLICATE -> echoes.receiving().duplicate();
+            // Echoes are promised no order.
+            case OUT_OF_ORDER -> 0;
+            case CORRUPT -> echoes.receiving().corrupt();
+            case FOREIGN -> echoes.receiving().foreign();
+            case FAILED -> echoes.sending().failed();
+            case UNRESOLVED -> echoes.sending().unresolved();
+            case UNSENT -> echoes.sending().unsent();
+        };
     }
 }

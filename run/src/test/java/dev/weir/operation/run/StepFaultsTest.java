@@ -5,7 +5,6 @@ import static dev.weir.transport.operation.OperationKind.CREATE_RECORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
-import dev.weir.operation.run.SimulatedPlan.Step;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict;
 import dev.weir.result.fault.FaultRecord;
@@ -40,9 +39,11 @@ class StepFaultsTest {
     private static final FaultSpec FREEZE =
             new FaultSpec(FaultAction.FREEZE, new FaultTarget.Controller(), STALL_AT, STALLED_FOR, Duration.ZERO, 1);
 
-    private static final Step CREATE = Step.open("create", 100, 1_000, time(Duration.ofSeconds(30)), CREATE_RECORD);
+    private static final SimulatedPlan.Step CREATE =
+            SimulatedPlan.Step.open("create", 100, 1_000, time(Duration.ofSeconds(30)), CREATE_RECORD);
 
-    private static final Step AGAIN = Step.open("again", 100, 1_000, time(Duration.ofSeconds(5)), CREATE_RECORD);
+    private static final SimulatedPlan.Step AGAIN =
+            SimulatedPlan.Step.open("again", 100, 1_000, time(Duration.ofSeconds(5)), CREATE_RECORD);
 
     /** A fault that comes to a known end, and what it was told. */
     private static final class Scripted implements FaultInjection {
@@ -56,9 +57,9 @@ class StepFaultsTest {
         }
 
         @Override
-        public void begin(RunClock clock, long startNanos, ClusterView view, Consumer<Step> listener) {
+        public void begin(RunClock clock, long startNanos, ClusterView view, Consumer<FaultInjection.Step> listener) {
             told.add("begin");
-            listener.accept(new Step(startNanos + STALL_AT.toNanos(), "freeze broker 1 (process 4711)"));
+            listener.accept(new FaultInjection.Step(startNanos + STALL_AT.toNanos(), "freeze broker 1 (process 4711)"));
         }
 
         @Override
@@ -95,7 +96,7 @@ class StepFaultsTest {
         return plan(outcome, CREATE);
     }
 
-    private SimulatedPlan plan(Outcome outcome, Step step) {
+    private SimulatedPlan plan(Outcome outcome, SimulatedPlan.Step step) {
         OperationCourse course = OperationCourse.taking(Duration.ofMillis(2)).stalling(STALL_AT, STALLED_FOR);
         return SimulatedPlan.over(course)
                 .injecting(faults -> {
@@ -139,7 +140,9 @@ class StepFaultsTest {
     @Test
     void faultsOfTwoStepsAreNumberedThrough() {
         PlanResult result = plan(Outcome.EFFECTIVE)
-                .faulted(FREEZE, Step.open("once more", 100, 1_000, time(Duration.ofSeconds(30)), CREATE_RECORD))
+                .faulted(
+                        FREEZE,
+                        SimulatedPlan.Step.open("once more", 100, 1_000, time(Duration.ofSeconds(30)), CREATE_RECORD))
                 .run();
 
         assertThat(result.steps())

@@ -124,7 +124,8 @@ class PublisherLoopTest {
     }
 
     private void assign(long messages, long giveUpNanos, boolean saturated) {
-        loop.assign(new Assignment(Phase.MEASURE, START, LENGTH, giveUpNanos, even(), messages, saturated));
+        loop.assign(new Assignment(
+                Phase.MEASURE, START, LENGTH, giveUpNanos, even(), messages, saturated, Optional.empty()));
     }
 
     private void run() {
@@ -159,7 +160,8 @@ class PublisherLoopTest {
             long[] due = {0};
             ScheduleCursor once = () -> due[0]++ == 0 ? 0 : nextNanos;
             long startNanos = clock.nanos;
-            loop.assign(new Assignment(Phase.MEASURE, startNanos, LENGTH, NO_LIMIT, once, NO_LIMIT, false));
+            loop.assign(new Assignment(
+                    Phase.MEASURE, startNanos, LENGTH, NO_LIMIT, once, NO_LIMIT, false, Optional.empty()));
             loop.step();
             loop.step();
 
@@ -339,9 +341,9 @@ class PublisherLoopTest {
 
     @Test
     void messagesAreThoseOfTheirPhase() {
-        loop.assign(new Assignment(Phase.WARM_UP, START, LENGTH, NO_LIMIT, even(), 2, false));
+        loop.assign(new Assignment(Phase.WARM_UP, START, LENGTH, NO_LIMIT, even(), 2, false, Optional.empty()));
         run();
-        loop.assign(new Assignment(Phase.MEASURE, clock.nanos, LENGTH, NO_LIMIT, even(), 1, false));
+        loop.assign(new Assignment(Phase.MEASURE, clock.nanos, LENGTH, NO_LIMIT, even(), 1, false, Optional.empty()));
         run();
         account.onAck(1, 0, clock.nanos);
         account.onAck(2, 0, clock.nanos);

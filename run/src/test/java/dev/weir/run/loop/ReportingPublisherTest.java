@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReportingPublisherTest {
@@ -88,7 +89,8 @@ class ReportingPublisherTest {
     }
 
     private void publish(int task, long messages) {
-        loop.assign(new Assignment(Phase.MEASURE, 0, Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, messages, false));
+        loop.assign(new Assignment(
+                Phase.MEASURE, 0, Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, messages, false, Optional.empty()));
         reporting.given(task);
     }
 
@@ -144,7 +146,8 @@ class ReportingPublisherTest {
         PublisherLoop sending = loop(own, delays);
         var slow = new ReportingPublisher(sending, own, (from, progress, sends) -> clock.nanos += reportNanos);
         Iterator<Long> due = List.of(1_000L, 2_000L, NEVER).iterator();
-        sending.assign(new Assignment(Phase.MEASURE, 0, Long.MAX_VALUE, Long.MAX_VALUE, due::next, 2, false));
+        sending.assign(new Assignment(
+                Phase.MEASURE, 0, Long.MAX_VALUE, Long.MAX_VALUE, due::next, 2, false, Optional.empty()));
 
         slow.step();
         slow.want();

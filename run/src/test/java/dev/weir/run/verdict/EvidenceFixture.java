@@ -78,6 +78,7 @@ final class EvidenceFixture {
                 new Evidence.ToolPart(effect, toolIsLate),
                 acrossHosts,
                 List.of(),
-                receiverLost);
+                receiverLost,
+                List.of());
     }
 }

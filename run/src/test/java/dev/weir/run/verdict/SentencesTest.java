@@ -60,7 +60,8 @@ class SentencesTest {
                         new Evidence.ToolPart(new ToolEffect("end-to-end", 0, 50, 0), false),
                         AcrossHosts.NONE,
                         List.of(),
-                        false),
+                        false,
+                        List.of()),
                 List.of());
     }
 
