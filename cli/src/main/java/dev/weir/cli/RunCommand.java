@@ -211,8 +211,9 @@ final class RunCommand implements Callable<Integer> {
                 || json
                 || minutes
                 || format.equals(MONGOOSE)
+                || pages != LivePages.NONE
                 || !agents.words().isEmpty()) {
-            throw misuse("--interleave excludes --resume, --json, --minutes, --format mongoose and agents");
+            throw misuse("--interleave excludes --resume, --json, --minutes, --live, --format mongoose and agents");
         }
         Optional<Path> folder = Optional.ofNullable(out).map(console.folder()::resolve);
         return against.interleaved(

@@ -7,7 +7,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
-import dev.weir.run.backlog.Backlog;
+import dev.weir.run.backlog.BuiltBacklog;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
@@ -54,7 +54,7 @@ public final class MessageWork implements RunWork<RunResult> {
     private final Findings findings;
     private final InjectedFaults injected;
     private final Clients clients;
-    private final Backlog backlog;
+    private final BuiltBacklog backlog;
     private final OutputStream histogramLog;
     private final PhaseResults measured = new PhaseResults();
 
@@ -70,7 +70,7 @@ public final class MessageWork implements RunWork<RunResult> {
         this.injected = new InjectedFaults(injection, timeLine, findings);
         this.histogramLog = histogramLog;
         this.clients = new Clients(state, scenario);
-        this.backlog = new Backlog(scenario.messages().backlog(), clock, text -> timeLine.notice("backlog", text));
+        this.backlog = new BuiltBacklog(scenario.messages().backlog(), clock, text -> timeLine.notice("backlog", text));
         measured.backlog = backlog;
     }
 

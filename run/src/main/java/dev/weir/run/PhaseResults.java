@@ -11,7 +11,7 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.HostSteal;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.lag.BacklogFigures;
-import dev.weir.run.backlog.Backlog;
+import dev.weir.run.backlog.BuiltBacklog;
 import dev.weir.run.live.HostTotals;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.LoopRunner;
@@ -85,7 +85,7 @@ final class PhaseResults {
 
     /** How a backlog was worked off. */
     @Nullable
-    Backlog backlog;
+    BuiltBacklog backlog;
 
     @Nullable
     SilenceWatch silence;
@@ -307,14 +307,14 @@ final class PhaseResults {
 
     /** How a backlog was worked off; empty without one. */
     List<BacklogFigures> backlogFigures() {
-        Backlog built = backlog;
+        BuiltBacklog built = backlog;
         return built == null ? List.of() : built.figures();
     }
 
     /** What was silent for long, in words, although nobody was to be silent. */
     Silences silences() {
         SilenceWatch silent = silence;
-        Backlog built = backlog;
+        BuiltBacklog built = backlog;
         return Silences.of(silent == null ? List.of() : silent.silences(), pauses, startNanos)
                 .outside(built == null ? List.of() : built.building(), startNanos);
     }

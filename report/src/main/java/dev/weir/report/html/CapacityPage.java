@@ -8,7 +8,6 @@ import dev.weir.report.chart.Size;
 import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.report.wording.CapacityWording;
 import dev.weir.report.wording.Figures;
-import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.capacity.CapacityResult.LatencyLimit;
@@ -64,7 +63,7 @@ public final class CapacityPage {
             search(i, result.searches().get(i));
         }
         ran();
-        footer();
+        page.footer("capacity.json", "the question, every trial and the answer");
         frame.end();
     }
 
@@ -281,22 +280,7 @@ public final class CapacityPage {
 
     private void ran() {
         page.section("ran", "What ran", "The scenario of the first trial, with every default.");
-        html.leaf("h3", "Repeat it");
-        html.open("pre", "tabindex", "0")
-                .leaf("code", ShellCommand.line(result.origin().command()))
-                .closeLine();
-        html.open("pre", "tabindex", "0")
-                .leaf("code", result.origin().scenarioText())
-                .closeLine();
+        page.repeat(result.origin().command(), result.origin().scenarioText());
         page.end();
-    }
-
-    private void footer() {
-        html.open("footer", "id", "data").leaf("p", "Data files, in the same folder:");
-        html.open("ul").open("li").leaf("a", "capacity.json", "href", "capacity.json");
-        html.text(" the question, every trial and the answer").close();
-        html.open("li").leaf("a", "report.txt", "href", "report.txt");
-        html.text(" this report as text").close();
-        html.close().closeLine();
     }
 }

@@ -10,7 +10,6 @@ import dev.weir.report.matrix.MatrixVerdict;
 import dev.weir.report.matrix.MatrixWords;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.wording.Figures;
-import dev.weir.report.wording.ShellCommand;
 import dev.weir.report.wording.SortKeys;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.CellRun;
@@ -58,7 +57,7 @@ public final class MatrixPage {
         }
         runs();
         ran();
-        footer();
+        page.footer("matrix.json", "the plan and the figures of every run");
         frame.end();
     }
 
@@ -282,22 +281,7 @@ public final class MatrixPage {
         page.section("ran", "What ran", "The report of each run lists the settings in force.");
         Wording.described(result.origin().description(), result.origin().command())
                 .ifPresent(text -> html.leaf("p", text));
-        html.leaf("h3", "Repeat it");
-        html.open("pre", "tabindex", "0")
-                .leaf("code", ShellCommand.line(result.origin().command()))
-                .closeLine();
-        html.open("pre", "tabindex", "0")
-                .leaf("code", result.origin().scenarioText())
-                .closeLine();
+        page.repeat(result.origin().command(), result.origin().scenarioText());
         page.end();
-    }
-
-    private void footer() {
-        html.open("footer", "id", "data").leaf("p", "Data files, in the same folder:");
-        html.open("ul").open("li").leaf("a", "matrix.json", "href", "matrix.json");
-        html.text(" the plan and the figures of every run").close();
-        html.open("li").leaf("a", "report.txt", "href", "report.txt");
-        html.text(" this report as text").close();
-        html.close().closeLine();
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.ShellCommand;
 import dev.weir.report.wording.VerdictWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.FindingCode;
@@ -99,6 +100,30 @@ final class Page {
     void stamp(Origin origin) {
         String run = "weir " + origin.weirVersion() + " · run " + origin.runId() + " · started " + origin.startedAt();
         html.leaf("p", run, "class", "small stamp");
+    }
+
+    /** The command that makes the same again, and its scenario. */
+    void repeat(List<String> command, String scenarioText) {
+        html.leaf("h3", "Repeat it");
+        html.open("pre", "tabindex", "0")
+                .leaf("code", ShellCommand.line(command))
+                .closeLine();
+        html.open("pre", "tabindex", "0").leaf("code", scenarioText).closeLine();
+    }
+
+    /**
+     * Links to the files beside a page of several runs.
+     *
+     * @param json name of the file with the data
+     * @param content what that holds
+     */
+    void footer(String json, String content) {
+        html.open("footer", "id", "data").leaf("p", "Data files, in the same folder:");
+        html.open("ul").open("li").leaf("a", json, "href", json);
+        html.text(" " + content).close();
+        html.open("li").leaf("a", "report.txt", "href", "report.txt");
+        html.text(" this report as text").close();
+        html.close().closeLine();
     }
 
     /** A chart in both sizes, under its title and over its note. */

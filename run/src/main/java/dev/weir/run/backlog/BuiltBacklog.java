@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The backlog of a run: has the subscribers pause while it builds up, lets them go on, and notes when they have caught up. They have
  * when all that was acknowledged at one instant is received within 100 ms of it. Used by the run's own thread.
  */
-public final class Backlog {
+public final class BuiltBacklog {
 
     /** Messages under way for less are no backlog. */
     static final long UNDER_WAY_NANOS = 100_000_000;
@@ -63,7 +63,7 @@ public final class Backlog {
      * @param spec what is asked for; empty for a run without a backlog
      * @param listener is told in words of what happens
      */
-    public Backlog(Optional<BacklogSpec> spec, RunClock clock, Consumer<String> listener) {
+    public BuiltBacklog(Optional<BacklogSpec> spec, RunClock clock, Consumer<String> listener) {
         this.spec = spec.orElse(null);
         this.clock = clock;
         this.listener = listener;
