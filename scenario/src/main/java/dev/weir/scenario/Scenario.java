@@ -258,7 +258,9 @@ public record Scenario(
 
         /** The latency that it limits a percentile of; empty for other metrics. */
         public Optional<String> latency() {
-            return kind == Kind.MOST_NANOS ? Optional.of(metric.substring(0, percentileAt())) : Optional.empty();
+            return kind == Kind.MOST_NANOS && percentileAt() >= 0
+                    ? Optional.of(metric.substring(0, percentileAt()))
+                    : Optional.empty();
         }
 
         /** Which percentile of {@link #latency} it limits. */

@@ -113,6 +113,7 @@ class OperationsWireTest {
                         "dev.weir.scenario",
                         "dev.weir.scenario.step",
                         "dev.weir.schedule",
+                        "dev.weir.schedule.work",
                         "dev.weir.transport.operation");
     }
 }
