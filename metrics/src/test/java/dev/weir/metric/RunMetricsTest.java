@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -187,14 +188,17 @@ class RunMetricsTest {
 
     /** As the code of runs has them. */
     private static Set<String> phasesOfRuns() throws IOException {
-        Pattern begun = Pattern.compile("timeLine\\.begin\\(\"([^\"]+)\"");
+        Pattern begun = Pattern.compile("timeLine\\.begin\\((?:\"([^\"]+)\"|PhaseSpan\\.([A-Z_]+))");
         Set<String> phases = new TreeSet<>();
         Path runs = Path.of("..", "run", "src", "main", "java", "dev", "weir", "run");
         try (Stream<Path> files = Files.walk(runs)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Matcher names = begun.matcher(Files.readString(file));
                 while (names.find()) {
-                    phases.add(names.group(1));
+                    phases.add(
+                            names.group(1) != null
+                                    ? names.group(1)
+                                    : names.group(2).toLowerCase(Locale.ROOT).replace('_', '-'));
                 }
             }
         }
