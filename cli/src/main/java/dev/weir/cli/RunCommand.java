@@ -188,6 +188,9 @@ final class RunCommand implements Callable<Integer> {
         if (resume != null && out != null) {
             throw misuse("--resume and --out exclude each other; a matrix that is resumed keeps its folder");
         }
+        if (json && (againstOptions.given() || gate.printing())) {
+            throw misuse("--json prints the results alone, and excludes --against and --annotations");
+        }
         Against against = new Against(console, againstOptions);
         against.check();
         HealCommand.healSilently(console);
@@ -212,8 +215,13 @@ final class RunCommand implements Callable<Integer> {
                 || minutes
                 || format.equals(MONGOOSE)
                 || pages != LivePages.NONE
+                || simulator != null
+                || allowFaults
+                || gate.given()
                 || !agents.words().isEmpty()) {
-            throw misuse("--interleave excludes --resume, --json, --minutes, --live, --format mongoose and agents");
+            throw misuse(
+                    "--interleave excludes --resume, --json, --minutes, --live, --simulator, --allow-faults, --junit,"
+                            + " --summary, --csv, --annotations, --format mongoose and agents");
         }
         Optional<Path> folder = Optional.ofNullable(out).map(console.folder()::resolve);
         return against.interleaved(

@@ -86,10 +86,13 @@ class CompareCommandTest {
 
     @Test
     void turnsExcludeResults() {
-        assertThat(weir("run", "quickstart", "--against", "a=b", "--interleave", "--json"))
+        assertThat(weir("run", "quickstart", "--against", "a=b", "--interleave", "--minutes"))
+                .isEqualTo(ExitCode.ERROR);
+        assertThat(weir("run", "quickstart", "--against", "runs/before", "--json"))
                 .isEqualTo(ExitCode.ERROR);
 
-        assertThat(console.err()).contains("--interleave excludes");
+        assertThat(console.err())
+                .contains("--interleave excludes", "--json prints the results alone, and excludes --against");
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,11 +101,11 @@ class LiveCommandTest {
                     .startsWith("HTTP/1.1 404 ");
             bundle.write(result, List.of(second(0), second(1)));
             bundle.render();
-            events = told.join();
+            events = told.orTimeout(60, TimeUnit.SECONDS).join();
         }
         Interrupts.stopAll("test");
 
-        assertThat(exitCode.join()).isZero();
+        assertThat(exitCode.orTimeout(60, TimeUnit.SECONDS).join()).isZero();
         assertThat(events)
                 .contains("\"backlog\":7", "\"verdict\":\"PASS\"", "\"page\":\"files/report.html\"")
                 .contains("weir 0.1.0 · quickstart");
@@ -120,7 +121,7 @@ class LiveCommandTest {
         String events = AskedSite.answer(address, "GET", "events");
         Interrupts.stopAll("test");
 
-        assertThat(exitCode.join()).isZero();
+        assertThat(exitCode.orTimeout(60, TimeUnit.SECONDS).join()).isZero();
         assertThat(events)
                 .contains("\"verdict\":\"ended\"", "The process of this run is gone", "weir report --recover");
     }
@@ -153,7 +154,7 @@ class LiveCommandTest {
         String other = AskedSite.answer(address, "GET", "files/../../finished/run.json");
         Interrupts.stopAll("test");
 
-        assertThat(exitCode.join()).isZero();
+        assertThat(exitCode.orTimeout(60, TimeUnit.SECONDS).join()).isZero();
         assertThat(top).startsWith("HTTP/1.1 303 ").containsIgnoringCase("Location: files/report.html");
         assertThat(report).startsWith("HTTP/1.1 200 ").contains("PASS · quickstart · weir");
         assertThat(other).startsWith("HTTP/1.1 404 ");
@@ -174,7 +175,7 @@ class LiveCommandTest {
         String page = AskedSite.answer(address, "GET", "");
         Interrupts.stopAll("test");
 
-        assertThat(exitCode.join()).isZero();
+        assertThat(exitCode.orTimeout(60, TimeUnit.SECONDS).join()).isZero();
         assertThat(page)
                 .contains("5 results of 2 scenarios", "2 cells, 4 of 4 runs completed")
                 .contains("unreadable", "weir.run/999", "unfinished", "weir report --recover")

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +60,13 @@ class LivePageTest {
 
     private CompletableFuture<String> asked(String path) {
         CompletableFuture<String> answer = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> answer.complete(ask("GET", path)));
+        Thread.ofVirtual().start(() -> {
+            try {
+                answer.complete(ask("GET", path));
+            } catch (RuntimeException | AssertionError e) {
+                answer.completeExceptionally(e);
+            }
+        });
         return answer;
     }
 
@@ -93,7 +100,7 @@ class LivePageTest {
 
         assertThat(weir("run", "quickstart", "--live", "--out", "here")).isZero();
 
-        String events = told.getFirst().join();
+        String events = told.getFirst().orTimeout(60, TimeUnit.SECONDS).join();
         assertThat(events)
                 .contains("text/event-stream", "\"heading\":\"weir ", "\"verdict\":\"PASS\"", "files/report.html")
                 .contains("This is what a person would say.");
@@ -134,7 +141,7 @@ class LivePageTest {
 
         weir("run", "table", "--quiet", "--live", "--out", "here");
 
-        String last = told.getFirst().join();
+        String last = told.getFirst().orTimeout(60, TimeUnit.SECONDS).join();
         assertThat(last.substring(last.lastIndexOf("data: ")))
                 .contains(
                         "\"label\":\"cell 1\"", "\"verdict\":\"PASS\"", "\"page\":\"cells/01-cell-1-r1/report.html\"");

@@ -31,12 +31,17 @@ final class ScenariosOnAgentsTest {
     /** Its faults reach subscribers of the process of the run only. */
     private static final String HITS_SUBSCRIBERS = "rebalance";
 
+    /** It pauses subscribers of the process of the run only. */
+    private static final String PAUSES_SUBSCRIBERS = "backlog";
+
     /** Those that no number of agents can run, and a part of the sentence that says so. */
     private static final Map<String, String> WITHOUT_AGENTS = Map.of(
             "direct",
             ONE_PROCESS,
             "direct-binding",
             ONE_PROCESS,
+            PAUSES_SUBSCRIBERS,
+            "'backlog': subscribers on agents do not pause",
             HITS_SUBSCRIBERS,
             "with 'agents', Weir does not hit subscribers",
             "generate",
@@ -124,6 +129,11 @@ final class ScenariosOnAgentsTest {
                                 .hasMessageContaining(
                                         "--watch-agents w: 'controller': publishers and subscribers cannot leave the process")
                                 .hasMessageContaining(ONE_PROCESS);
+                        return;
+                    }
+                    if (name.equals(PAUSES_SUBSCRIBERS)) {
+                        assertThat(catchThrowable(() -> placed(name, "--watch-agents", "w")))
+                                .hasMessageContaining("'backlog': subscribers in another process do not pause");
                         return;
                     }
                     for (Matrix.Cell cell : placed(name, "--watch-agents", "w").cells()) {

@@ -292,9 +292,10 @@ public final class Search {
                     : answer(Conclusion.MACHINE_LIMIT, 0, 0);
         }
         if (!any(TrialOutcome.MISSED)) {
-            Conclusion met = ceiling <= range.high()
-                    ? Conclusion.MACHINE_LIMIT
-                    : over ? Conclusion.RANGE_MET : Conclusion.SO_FAR;
+            boolean end = highestMet() >= range.tried(range.high());
+            Conclusion met = !over || (ceiling > range.high() && !end)
+                    ? Conclusion.SO_FAR
+                    : ceiling <= range.high() ? Conclusion.MACHINE_LIMIT : Conclusion.RANGE_MET;
             return answer(met, highestMet(), 0);
         }
         Ends ends = ends(Posterior.of(counted));

@@ -30,6 +30,11 @@ public final class ComparisonReport {
         };
     }
 
+    /** What a command exits with: 3 where no run of the second side could be carried out. */
+    public static int exitCode(RunComparison comparison) {
+        return (comparison.impossible() ? Outcome.ERROR : outcome(comparison.verdict())).exitCode();
+    }
+
     /** The whole comparison as text, each line ending in a line feed. */
     public static String text(RunComparison comparison, TextStyle style) {
         return SectionText.of(

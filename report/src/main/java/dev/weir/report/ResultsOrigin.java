@@ -19,4 +19,15 @@ public final class ResultsOrigin {
                 ? MatrixFolder.open(folder).result().origin().command()
                 : Bundle.open(folder).result().origin().command();
     }
+
+    /**
+     * The scenario that was run, with every default filled in.
+     *
+     * @throws BundleException when there is neither a run nor a matrix, or it cannot be read
+     */
+    public static String scenarioText(Path folder) {
+        return MatrixFolder.isOne(folder)
+                ? MatrixFolder.open(folder).result().origin().scenarioText()
+                : Bundle.open(folder).result().origin().scenarioText();
+    }
 }

@@ -104,8 +104,8 @@ final class ResultAssembler {
         acrossHosts = acrossHosts(clients, due);
         List<String> imbalances =
                 measured.imbalances(clients, scenario.messages().carrier());
-        EchoResults echoes = echoes(clients, due, imbalances);
         Ledger ledger = ledger(clients, due, imbalances);
+        EchoResults echoes = echoes(clients, due, ledger.total(), imbalances);
         Throughput throughput = throughput(clients, due, ledger);
         List<Latency> latencies = latencies(echoes, ledger, clients, due);
         ToolEffect effect = effect(latencies);
@@ -185,8 +185,12 @@ final class ResultAssembler {
         return measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of();
     }
 
-    private EchoResults echoes(Clients clients, Due due, List<String> imbalances) {
-        long expected = clients.accounts().deliveries(Phase.MEASURE, due.scheduled());
+    private EchoResults echoes(Clients clients, Due due, Ledger.Account total, List<String> imbalances) {
+        // Nobody is to send back what was aborted on purpose.
+        long aborted = total.sending().aborted();
+        long notDue = Math.max(0, aborted - total.comparison().receivedThoughFailed());
+        long expected = clients.accounts().deliveries(Phase.MEASURE, due.scheduled())
+                - Math.round((double) notDue * clients.accounts().meanCopies());
         var facts = new EchoResults.Measured(
                 measured.log,
                 measured.drained.echoesProven(),

@@ -42,9 +42,19 @@ public final class GateOptions {
         return new BaselineLimits(folder.resolve(baselines), () -> Environment.describe(folder)).resolved(matrix);
     }
 
+    /** Whether something is to be written or printed. */
+    public boolean given() {
+        return junit != null || summary != null || csv != null || annotations;
+    }
+
+    /** Whether something is to be printed behind the results. */
+    public boolean printing() {
+        return annotations;
+    }
+
     /** Writes what was asked for, of the results in a folder. */
     public void report(Console console, Path results) {
-        if (junit == null && summary == null && csv == null && !annotations) {
+        if (!given()) {
             return;
         }
         RunSummary found = RunSummary.read(results);

@@ -110,7 +110,20 @@ public final class CapacityQuestion {
         if (matrix.cells().getFirst().scenario().target().yardstick() != Yardstick.NONE) {
             throw new ConfigException("'" + matrix.name() + "' is measured by a yardstick, which has no objectives");
         }
+        refuseBaselines(matrix.cells().getFirst().scenario());
         return matrix;
+    }
+
+    private static void refuseBaselines(Scenario scenario) {
+        scenario.expectations().stream()
+                .filter(Scenario.Expectation::awaitsBaseline)
+                .findFirst()
+                .ifPresent(limit -> {
+                    throw new ConfigException("'" + limit.metric() + "' is limited to a multiple of a baseline, which"
+                            + " 'weir run' alone looks up; give it a figure, for example:  --set \"expect."
+                            + limit.metric()
+                            + "=20ms\"");
+                });
     }
 
     /** The search before its first trial. */

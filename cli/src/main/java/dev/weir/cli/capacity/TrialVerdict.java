@@ -1,6 +1,7 @@
 package dev.weir.cli.capacity;
 
 import dev.weir.result.FindingCode;
+import dev.weir.result.Ledger;
 import dev.weir.result.Overload;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
@@ -32,29 +33,35 @@ record TrialVerdict(TrialOutcome outcome, String why) {
         return of(
                 result.verdict(),
                 result.messages().throughput().overload(),
-                result.messages().ledger().total().sending().failed());
+                result.messages().ledger().total().sending().failed(),
+                lost(result.messages().ledger()));
+    }
+
+    /** Those that are known to be. */
+    private static long lost(Ledger ledger) {
+        return ledger.lossKnown() ? ledger.total().comparison().lost() : 0;
     }
 
     /**
      * What a verdict says.
      *
      * @param failed messages that the system refused
+     * @param lost messages that never arrived
      */
-    static TrialVerdict of(Verdict verdict, Overload overload, long failed) {
+    static TrialVerdict of(Verdict verdict, Overload overload, long failed, long lost) {
         boolean overloaded = overload != Overload.NONE;
+        String gone = failed > 0
+                ? Counts.of(failed, "message") + " were refused."
+                : lost > 0 ? Counts.of(lost, "message") + " were lost." : "";
         return switch (verdict.outcome()) {
             case ERROR -> new TrialVerdict(TrialOutcome.SPOILED, verdict.sentence());
             case INVALID ->
-                !overloaded && onlyDelayed(verdict)
+                !overloaded && gone.isEmpty() && onlyDelayed(verdict)
                         ? MET
                         : new TrialVerdict(TrialOutcome.SPOILED, first(verdict, Severity.INVALIDITY));
             case FAIL -> missed(verdict, overloaded);
             case PASS ->
-                overloaded
-                        ? missed(verdict, true)
-                        : failed > 0
-                                ? new TrialVerdict(TrialOutcome.MISSED, Counts.of(failed, "message") + " were refused.")
-                                : MET;
+                overloaded ? missed(verdict, true) : gone.isEmpty() ? MET : new TrialVerdict(TrialOutcome.MISSED, gone);
         };
     }
 

@@ -65,7 +65,7 @@ public final class Against {
         Headline headline = new Headline(console);
         Path shown = page.startsWith(console.folder()) ? console.folder().relativize(page) : page;
         headline.print(ComparisonReport.text(found, headline.style()), shown);
-        return ComparisonReport.outcome(found.verdict()).exitCode();
+        return ComparisonReport.exitCode(found);
     }
 
     /**

@@ -92,7 +92,7 @@ public final class CompareCommand implements Callable<Integer> {
             ComparisonReport.writeMarkdown(comparison, console.folder().resolve(markdown));
         }
         console.print(printed(comparison).stripTrailing());
-        return ComparisonReport.outcome(comparison.verdict()).exitCode();
+        return ComparisonReport.exitCode(comparison);
     }
 
     private String printed(RunComparison comparison) {

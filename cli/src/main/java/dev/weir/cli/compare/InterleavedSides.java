@@ -6,6 +6,7 @@ import dev.weir.report.ResultsOrigin;
 import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
 import dev.weir.secret.Secrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,9 +66,14 @@ record InterleavedSides(InterleavedSide before, InterleavedSide after) {
             before.add(words.get(i + 1));
         }
         Path name = folder.normalize().getFileName();
-        return new InterleavedSides(
-                side(engine, name == null ? "before" : name.toString(), words.get(2), before),
-                side(engine, scenario, scenario, overrides));
+        InterleavedSide again = side(engine, name == null ? "before" : name.toString(), words.get(2), before);
+        if (!again.cell().scenario().title().effectiveText().equals(ResultsOrigin.scenarioText(folder))) {
+            throw new ConfigException(
+                    folder + " was run with another scenario than its command has now: '" + words.get(2)
+                            + "' has changed since, and --interleave would run the new one twice; give the difference as a"
+                            + " setting, for example:  --against producer.linger.ms=50");
+        }
+        return new InterleavedSides(again, side(engine, scenario, scenario, overrides));
     }
 
     private static InterleavedSide side(Engine engine, String name, String scenario, List<String> overrides) {
@@ -86,6 +92,10 @@ record InterleavedSides(InterleavedSide before, InterleavedSide after) {
         }
         if (cell.scenario().target().yardstick() != Yardstick.NONE) {
             throw new ConfigException("--interleave goes with runs of Weir itself, not with yardsticks");
+        }
+        if (cell.scenario().expectations().stream().anyMatch(Scenario.Expectation::awaitsBaseline)) {
+            throw new ConfigException("--interleave compares the sides themselves, and '" + scenario
+                    + "' has limits that are multiples of a baseline; give them figures with --set");
         }
         if (cell.scenario().participants().agents().isPresent()) {
             throw new ConfigException("--interleave runs on this host alone, and '" + scenario + "' asks for agents");

@@ -53,8 +53,7 @@ public final class LiveCommand implements Callable<Integer> {
         FolderFollower follower = new FolderFollower(given, state);
         LiveSite page = new LiveSite(state, () -> {}, false);
         try (LocalSite site = options.open(page.or(new FolderFiles(given)))) {
-            options.tell(console, site.address(), "live");
-            return options.untilStopped(stop -> {
+            return options.untilStopped(() -> options.tell(console, site.address(), "live"), stop -> {
                 while (!stop.isDone()) {
                     long before = clock.nanos();
                     if (!state.over()) {

@@ -176,7 +176,7 @@ final class OmbImport {
         if (gigabytes > 0) {
             remark(
                     "consumerBacklogSizeGB: " + gigabytes,
-                    "no backlog is built up first; the fault 'pause-consumer' makes consumers fall behind");
+                    "left out; to build one up within 'measure', write  backlog: { bytes: " + gigabytes + "GB }");
         }
     }
 

@@ -69,11 +69,12 @@ public final class PageOptions {
         return List.of(system.contains("mac") ? "open" : "xdg-open", address);
     }
 
-    /** Does something until a signal, which completes what it is given. */
-    public int untilStopped(ToIntFunction<CompletableFuture<String>> work) {
+    /** Does something until a signal, which completes what it is given. Says where the page is once a signal is heard. */
+    public int untilStopped(Runnable tell, ToIntFunction<CompletableFuture<String>> work) {
         CompletableFuture<String> stop = new CompletableFuture<>();
         try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
             interrupts.onFirst(stop::complete);
+            tell.run();
             return work.applyAsInt(stop);
         }
     }

@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
 /** A check that agents can reach the system under test, and each other, from where they are. */
 public final class HostReach {
 
+    /** The setting of a transport that says where a running server is, where it has one of that name. */
+    private static final String URI = "uri";
+
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d+){3}|::1");
 
     /** Kafka's property, which a run's own brokers take for addresses of loopback only. */
@@ -50,9 +53,10 @@ public final class HostReach {
                 .refusal(hosts);
     }
 
-    /** The same for a scenario of steps, which injects no faults. */
+    /** The same for a scenario of steps. */
     public static Optional<String> refusal(Plan plan, TransportDriver driver, RunHosts hosts) {
-        return new HostReach(plan.target(), driver, false, false).refusal(hosts);
+        boolean hitsClients = plan.target().faults().stream().anyMatch(FaultSpec::hitsClients);
+        return new HostReach(plan.target(), driver, hitsClients, false).refusal(hosts);
     }
 
     private Optional<String> refusal(RunHosts hosts) {
@@ -79,7 +83,8 @@ public final class HostReach {
         if (started.isPresent()) {
             return Optional.of("cannot reach a " + started.get()
                     + " that Weir starts on this one; start one that all agents reach, and name it:  --set "
-                    + started.get() + "=<host>:<port>");
+                    + (target.settings().isDeclared(URI) ? target.driver() + "." + URI : started.get())
+                    + "=<host>:<port>");
         }
         if (cluster.isEmbedded() && cluster.properties().containsKey(LISTENERS)) {
             return Optional.of(

@@ -49,8 +49,7 @@ public final class ViewCommand implements Callable<Integer> {
         Path given = console.folder().resolve(folder);
         SitePart index = RunsFolder.isResults(given) ? oneReport(given) : listing(RunsFolder.open(given));
         try (LocalSite site = options.open(index.or(new FolderFiles(given)))) {
-            options.tell(console, site.address(), "view");
-            return options.untilStopped(stop -> {
+            return options.untilStopped(() -> options.tell(console, site.address(), "view"), stop -> {
                 stop.join();
                 return ExitCode.OK;
             });

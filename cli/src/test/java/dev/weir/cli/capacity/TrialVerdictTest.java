@@ -33,7 +33,7 @@ class TrialVerdictTest {
     }
 
     private static TrialVerdict of(Verdict verdict, Overload overload, long failed) {
-        return TrialVerdict.of(verdict, overload, failed);
+        return TrialVerdict.of(verdict, overload, failed, 0);
     }
 
     @Test
@@ -52,6 +52,22 @@ class TrialVerdictTest {
     void failedSendsAreAMiss() {
         assertThat(of(verdict(Outcome.PASS, Holds.YES), Overload.NONE, 3))
                 .isEqualTo(new TrialVerdict(TrialOutcome.MISSED, "3 messages were refused."));
+    }
+
+    @Test
+    void lossIsAMissWithoutAnObjectiveOnIt() {
+        assertThat(TrialVerdict.of(verdict(Outcome.PASS, Holds.YES), Overload.NONE, 0, 2))
+                .isEqualTo(new TrialVerdict(TrialOutcome.MISSED, "2 messages were lost."));
+    }
+
+    @Test
+    void delayOfTheToolExcusesNoLossAndNoFailedSends() {
+        assertThat(TrialVerdict.of(verdict(Outcome.INVALID, Holds.YES, LATE), Overload.NONE, 0, 2)
+                        .outcome())
+                .isEqualTo(TrialOutcome.SPOILED);
+        assertThat(TrialVerdict.of(verdict(Outcome.INVALID, Holds.YES, LATE), Overload.NONE, 3, 0)
+                        .outcome())
+                .isEqualTo(TrialOutcome.SPOILED);
     }
 
     @Test

@@ -145,8 +145,8 @@ final class OmbImportTest {
                         "#   keyDistributor: KEY_ROUND_ROBIN - 10,000 keys in random order, all equally often",
                         "#   consumerPerSubscription: 2 - each of the 2 subscriptions has one subscriber",
                         "#   subscriptionsPerTopic: 2 - each subscriber gets the messages of all topics",
-                        "#   consumerBacklogSizeGB: 32 - no backlog is built up first; the fault 'pause-consumer' makes"
-                                + " consumers fall behind",
+                        "#   consumerBacklogSizeGB: 32 - left out; to build one up within 'measure', write  backlog: { bytes:"
+                                + " 32GB }",
                         "#   producerStartRate: 7 - nothing here is like it");
         assertThat(text).doesNotContain("hush-hush");
         Scenario scenario = read(text);

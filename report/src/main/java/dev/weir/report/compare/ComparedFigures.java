@@ -8,6 +8,7 @@ import dev.weir.result.Column;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Overload;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.OperationFigures;
 import java.util.List;
@@ -43,7 +44,12 @@ final class ComparedFigures {
                     DELIVERED,
                     REACH,
                     RECORDS_PER_REQUEST,
-                    BATCH_SIZE -> Preference.HIGHER;
+                    BATCH_SIZE,
+                    PROCESSED,
+                    DRAIN_RATE,
+                    PREDICTED_CAPACITY,
+                    SHOULD_KEEP_UP,
+                    KEEPS_UP -> Preference.HIGHER;
             default -> Preference.LOWER;
         };
     }
@@ -101,10 +107,15 @@ final class ComparedFigures {
                 .findFirst();
     }
 
-    /** What a scenario may expect of a run, beside counts: {@code end-to-end p99} in nanoseconds, {@code delivered} a second. */
+    /**
+     * What a scenario may expect of a run, beside counts: {@code end-to-end p99} in nanoseconds, {@code delivered} a second.
+     * Latencies of an overloaded run are no measure for others.
+     */
     static Map<String, Double> metrics(RunResult result) {
         Map<String, Double> metrics = new TreeMap<>();
-        for (Latency latency : result.messages().latencies()) {
+        boolean overloaded = result.messages().throughput().overload() != Overload.NONE;
+        for (Latency latency :
+                overloaded ? List.<Latency>of() : result.messages().latencies()) {
             for (Percentile percentile : latency.percentiles()) {
                 if (percentile.reached() && Wording.timed(latency)) {
                     metrics.put(latency.name() + " " + Figures.percentile(percentile.percentile()), (double)

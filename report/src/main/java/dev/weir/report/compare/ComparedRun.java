@@ -12,8 +12,7 @@ import java.util.TreeMap;
  *
  * @param folder its results folder, which may be gone if it is a run of a matrix
  * @param startedAt its start, ISO-8601 in UTC
- * @param outcome its verdict
- * @param measured whether it measured to its end
+ * @param end how it ended
  * @param latency the latency that its percentiles are of
  * @param figures what can be compared of it
  * @param metrics what a scenario may expect of it, by the names of {@code expect}, where its files tell
@@ -22,8 +21,7 @@ import java.util.TreeMap;
 record ComparedRun(
         Path folder,
         String startedAt,
-        Outcome outcome,
-        boolean measured,
+        End end,
         String latency,
         Map<Column, Double> figures,
         Map<String, Double> metrics,
@@ -35,8 +33,32 @@ record ComparedRun(
         withinSpread = Collections.unmodifiableMap(new TreeMap<>(withinSpread));
     }
 
+    /**
+     * How a run ended.
+     *
+     * @param outcome its verdict
+     * @param measured whether it measured to its end
+     * @param overloaded whether more was due than the system took or delivered
+     */
+    record End(Outcome outcome, boolean measured, boolean overloaded) {}
+
+    Outcome outcome() {
+        return end.outcome();
+    }
+
+    boolean measured() {
+        return end.measured();
+    }
+
     /** Whether its figures may be compared: those of an INVALID run may not. */
     boolean counts() {
-        return measured && (outcome == Outcome.PASS || outcome == Outcome.FAIL);
+        return measured() && (outcome() == Outcome.PASS || outcome() == Outcome.FAIL);
+    }
+
+    /** Whether it is bad by itself, whatever its figures. */
+    boolean bad() {
+        return outcome() == Outcome.FAIL
+                || outcome() == Outcome.ERROR
+                || (outcome() == Outcome.PASS && end.overloaded());
     }
 }

@@ -52,7 +52,10 @@ public final class ComparisonWords {
         FigureVerdict verdict = comparison.verdict();
         return switch (verdict) {
             case WORSE, BETTER -> {
-                List<String> found = told(comparison, verdict);
+                List<String> found = new ArrayList<>(told(comparison, verdict));
+                if (verdict == FigureVerdict.WORSE && comparison.badRuns().more()) {
+                    comparison.badRuns().sentence().ifPresent(bad -> found.add(0, bad.replaceFirst("\\.$", "")));
+                }
                 yield comparison.after().name() + " is " + verdict.words() + " than "
                         + comparison.before().name() + ": " + String.join("; ", found) + ".";
             }
@@ -62,7 +65,10 @@ public final class ComparisonWords {
                         + percent(comparison.rule().atLeast()) + " or more.";
             case CANNOT_TELL ->
                 "Nobody can tell whether " + comparison.after().name() + " is better or worse than "
-                        + comparison.before().name() + ". " + needed(comparison);
+                        + comparison.before().name() + ". "
+                        + (comparison.badRuns().more()
+                                ? comparison.badRuns().sentence().orElseThrow()
+                                : needed(comparison));
         };
     }
 

@@ -140,6 +140,7 @@ public record RunComparison(
             samples.add(found);
         }
         refuseNothing(before, after, samples, paired);
+        BadRuns.of(before, after).sentence().ifPresent(notes::add);
         return new RunComparison(
                 before,
                 after,
@@ -267,14 +268,28 @@ public record RunComparison(
         return cells.stream().flatMap(cell -> cell.figures().stream()).toList();
     }
 
-    /** The verdict over all figures. */
+    /** The verdict over all figures, which are none where a side fails more often than the other. */
     public FigureVerdict verdict() {
-        return OverallVerdict.of(figures());
+        if (badRuns().clearlyMore(rule.error())) {
+            return FigureVerdict.WORSE;
+        }
+        FigureVerdict found = OverallVerdict.of(figures());
+        boolean good = found == FigureVerdict.BETTER || found == FigureVerdict.SAME;
+        return good && badRuns().more() ? FigureVerdict.CANNOT_TELL : found;
     }
 
     /** Whether more runs could hardly change it. */
     public boolean stands() {
-        return OverallVerdict.stands(figures());
+        return verdict() == FigureVerdict.WORSE || (!badRuns().more() && OverallVerdict.stands(figures()));
+    }
+
+    /** Whether no run of the second side could be carried out, so that there is nothing to judge. */
+    public boolean impossible() {
+        return badRuns().noneRan(after);
+    }
+
+    BadRuns badRuns() {
+        return BadRuns.of(before, after);
     }
 
     /** Pairs in which both runs count. */

@@ -7,6 +7,7 @@ import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.WholeFile;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
+import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.OperationFigures;
@@ -131,8 +132,10 @@ final class SideReader {
         return new ComparedRun(
                 folder,
                 run.key().startedAt(),
-                run.conclusion().outcome(),
-                run.conclusion().finished() && run.meter().measuredNanos() > 0,
+                new ComparedRun.End(
+                        run.conclusion().outcome(),
+                        run.conclusion().finished() && run.meter().measuredNanos() > 0,
+                        run.load().overloaded()),
                 run.latencyFigures().latency(),
                 ComparedFigures.of(run),
                 metrics,
@@ -177,8 +180,10 @@ final class SideReader {
                             .add(new ComparedRun(
                                     folder,
                                     plan.origin().startedAt(),
-                                    plan.verdict().outcome(),
-                                    step.span().lengthNanos() > 0,
+                                    new ComparedRun.End(
+                                            plan.verdict().outcome(),
+                                            step.span().lengthNanos() > 0,
+                                            found(plan, FindingCode.OVERLOADED)),
                                     "operation",
                                     ComparedFigures.of(operations),
                                     Map.of(),
@@ -187,5 +192,9 @@ final class SideReader {
             }
         }
         facts.add(plan.origin(), plan.system(), plan.setup(), plan.resources());
+    }
+
+    private static boolean found(PlanResult plan, FindingCode code) {
+        return plan.verdict().findings().stream().anyMatch(finding -> finding.code() == code);
     }
 }

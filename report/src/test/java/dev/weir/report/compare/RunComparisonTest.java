@@ -76,6 +76,50 @@ class RunComparisonTest {
     }
 
     @Test
+    void sideThatFailsIsWorseWithTheSameFigures() throws IOException {
+        ComparedFolders.of(folder.resolve("a"), 100, 101, 102, 103);
+        ComparedFolders.of(folder.resolve("b"), Outcome.FAIL, 100, 101, 102, 103);
+
+        RunComparison found = compared();
+
+        assertThat(found.verdict()).isEqualTo(FigureVerdict.WORSE);
+        assertThat(ComparisonWords.sentence(found))
+                .isEqualTo(
+                        "b is worse than a: Of the runs, 4 of 4 of b and 0 of 4 of a ended with FAIL or ERROR, or the"
+                                + " system was overloaded.");
+    }
+
+    @Test
+    void oneOverloadedRunOfFourLeavesNoSameSides() throws IOException {
+        ComparedFolders.of(folder.resolve("a"), 100, 101, 102, 103);
+        ComparedFolders.written(
+                folder.resolve("b"),
+                SyntheticCells.matrix(
+                        1,
+                        4,
+                        List.of(
+                                SyntheticCells.run(1, 1, 100),
+                                SyntheticCells.run(1, 2, 101),
+                                SyntheticCells.run(1, 3, 102),
+                                SyntheticCells.run(1, 4, 9_000, Outcome.PASS, 1_000, 900))));
+
+        RunComparison found = compared();
+
+        assertThat(found.verdict()).isEqualTo(FigureVerdict.CANNOT_TELL);
+        assertThat(ComparisonWords.sentence(found)).contains("1 of 4 of b and 0 of 4 of a");
+    }
+
+    @Test
+    void sideThatCouldNotRunIsNothingToJudge() throws IOException {
+        ComparedFolders.of(folder.resolve("a"), 100, 101);
+        ComparedFolders.of(folder.resolve("b"), Outcome.ERROR, 100, 101);
+        ComparedSide before = ComparedSide.read("a", folder.resolve("a"));
+        ComparedSide after = ComparedSide.read("b", folder.resolve("b"));
+
+        assertThat(RunComparison.inPairs(before, after, TERMS).impossible()).isTrue();
+    }
+
+    @Test
     void sideOfInvalidRunsAloneIsRefused() throws IOException {
         ComparedFolders.of(folder.resolve("a"), 100);
         ComparedFolders.of(folder.resolve("b"), Outcome.INVALID, 100);

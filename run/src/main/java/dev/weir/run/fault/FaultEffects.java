@@ -68,12 +68,16 @@ public final class FaultEffects {
                 .min()
                 .orElse(0);
         this.latencies = new PeriodLatencies(evidence, first);
+        double copies =
+                Audit.copies(evidence.accounts().facts(), evidence.accounts().subscribers());
+        // What was aborted on purpose is due to nobody: its share is missing in every second, and waits nowhere.
+        long aborted = evidence.ledger().total().sending().aborted();
         this.recovery = new Recovery(
                 evidence.intervals(),
                 first,
-                Audit.copies(evidence.accounts().facts(), evidence.accounts().subscribers()),
-                saturated,
-                evidence.ledger().total().comparison().lost());
+                copies,
+                saturated || aborted > 0,
+                evidence.ledger().total().comparison().lost() + Math.round((double) aborted * Math.max(1, copies)));
     }
 
     private Stream<ClientGaps> ofCrowd() {

@@ -302,7 +302,8 @@ public final class Sentences {
             add(troubles, total.comparison().lost(), "lost");
         }
         add(troubles, total.sending().unresolved(), "unresolved");
-        add(troubles, total.sending().failed(), "failed");
+        add(troubles, total.sending().failed() - total.sending().aborted(), "failed");
+        add(troubles, total.sending().aborted(), "aborted on purpose");
         add(troubles, total.sending().unsent(), "unsent");
         add(troubles, total.receiving().duplicate(), "received twice");
         add(troubles, total.receiving().corrupt(), "corrupt");

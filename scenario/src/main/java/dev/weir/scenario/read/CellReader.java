@@ -154,6 +154,7 @@ final class CellReader {
         List<FaultPoint> points = FaultPoints.of(driver, settings);
         List<FaultSpec> faults =
                 new FaultReader(top, points, settings, FaultTime.ofPhase(measure), consumers).read(yardstick);
+        backlog.check(top, faults);
         Length length = length(top, measure, stall(top, faults), backlog);
         new YardstickCheck(top, yardstick).check(driver.name(), points, schedule, payload, length);
         ExpectReader expect = new ExpectReader(

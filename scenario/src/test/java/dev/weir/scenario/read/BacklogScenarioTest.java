@@ -76,6 +76,13 @@ class BacklogScenarioTest {
     }
 
     @Test
+    void aBacklogIsRefusedBesideFaultsOfConsumers() {
+        assertThat(error(KAFKA
+                        + "backlog: { time: 5s }\nfaults: [{ at: 2s, do: pause-consumer, to: consumer 0, for: 2s }]"))
+                .contains("'backlog' pauses the subscribers itself, and goes with no faults of consumers");
+    }
+
+    @Test
     void aBacklogIsRefusedAtNoSingleRateAndWithoutTime() {
         assertThat(error("transport: kafka\nschedule: { saturated: true }\nbacklog: { time: 5s }"))
                 .startsWith("my.yaml:3: 'backlog' does not go with 'schedule: saturated'");

@@ -8,6 +8,7 @@ import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.scenario.BacklogSpec;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario.Expectation;
+import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.schedule.Schedule;
 import dev.weir.schedule.Schedule.FixedRate;
 import dev.weir.schedule.Schedule.Step;
@@ -141,6 +142,14 @@ public record BacklogKeys(
         }
         long count = Math.max(1, Math.round(rate.messagesPerSecond() * building.toNanos() / 1e9));
         return new BacklogKeys(rate, Optional.empty(), OptionalLong.of(count), Optional.empty());
+    }
+
+    /** Refuses faults of consumers, which would end the pause of subscribers, or begin another one in it. */
+    public void check(Section top, List<FaultSpec> faults) {
+        if (spec.isPresent() && faults.stream().anyMatch(FaultSpec::hitsSubscribers)) {
+            throw top.place(BACKLOG)
+                    .error("'backlog' pauses the subscribers itself, and goes with no faults of consumers");
+        }
     }
 
     /** Refuses a run whose subscribers cannot pause. */

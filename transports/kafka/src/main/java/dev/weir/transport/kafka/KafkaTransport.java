@@ -45,11 +45,13 @@ import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
 import dev.weir.transport.remark.Remarking;
 import dev.weir.transport.remark.Remarks;
+import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -79,6 +81,7 @@ public final class KafkaTransport
     private final Consumers consumers;
     private final String unheeded;
     private volatile boolean pastEnd;
+    private final LongAdder fullTransactions = new LongAdder();
     private final List<KafkaPublisher> publishers = new ArrayList<>();
     private final List<PublisherMetadata> metadata = new ArrayList<>();
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
@@ -208,7 +211,13 @@ public final class KafkaTransport
                 () -> !publisher.acked().nextOffsets().isEmpty()));
         producers.add(producer::metrics);
         return transactions.any()
-                ? new TransactionalPublisher(producer, publisher, held, transactions, run.clock(), stream)
+                ? new TransactionalPublisher(
+                        producer,
+                        publisher,
+                        held,
+                        new TransactionalPublisher.Told(transactions, fullTransactions::increment),
+                        run.clock(),
+                        stream)
                 : publisher;
     }
 
@@ -339,6 +348,14 @@ public final class KafkaTransport
     private List<Warning> warnings() {
         List<Warning> warnings = new ArrayList<>();
         topic.remarks().forEach(remark -> warnings.add(new Warning(WarningKind.ANSWER_NOT_READABLE, remark)));
+        TransactionOrder transactions = properties.transactions();
+        if (transactions.abort() > 0 && !publishers.isEmpty() && fullTransactions.sum() == 0) {
+            warnings.add(
+                    new Warning(
+                            WarningKind.SETTING_NOT_FOLLOWED,
+                            "No transaction had its " + Counts.of(transactions.messages(), "message")
+                                    + " within 500 ms, so none was aborted: ask for fewer messages in each, or a higher rate."));
+        }
         if (!unheeded.isEmpty()) {
             warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, unheeded));
         }

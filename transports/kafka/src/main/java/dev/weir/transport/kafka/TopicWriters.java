@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 record TopicWriters(Cluster cluster, String topic) {
 
     /**
-     * Which of these partitions transactions have written to; Weir's own publishers use none. None where the cluster does not
+     * Which of these partitions transactions have written to; Weir's own publishers do with {@code transactions.messages} alone. None where the cluster does not
      * tell.
      */
     Set<Integer> transactional(Set<Integer> among) {

@@ -25,6 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class TransactionalPublisher implements HeaderPublisher, PlacingPublisher {
 
+    /**
+     * What transactions are asked for.
+     *
+     * @param full told of each that has all of its messages, by the thread that publishes
+     */
+    record Told(TransactionOrder asked, Runnable full) {}
+
     private static final long LONGEST_NANOS = 500_000_000;
     private static final long LOOK_NANOS = 50_000_000;
     private static final long CLOSE_SECONDS = 5;
@@ -34,6 +41,7 @@ final class TransactionalPublisher implements HeaderPublisher, PlacingPublisher 
     private final HeldAnswers answers;
     private final TransactionOrder order;
     private final RunClock clock;
+    private final Runnable full;
     private final SplittableRandom random;
     private final ReentrantLock lock = new ReentrantLock();
     private final Thread ender;
@@ -42,18 +50,22 @@ final class TransactionalPublisher implements HeaderPublisher, PlacingPublisher 
     private @Nullable TransportException broken;
     private volatile boolean closed;
 
-    /** @param publisher hands the messages to the producer, and tells {@code answers} of them */
+    /**
+     * @param publisher hands the messages to the producer, and tells {@code answers} of them
+     * @param order what transactions are asked for, and who is told of each that has all of its messages
+     */
     TransactionalPublisher(
             KafkaProducer<byte[], byte[]> producer,
             KafkaPublisher publisher,
             HeldAnswers answers,
-            TransactionOrder order,
+            Told order,
             RunClock clock,
             int stream) {
         this.producer = producer;
         this.publisher = publisher;
         this.answers = answers;
-        this.order = order;
+        this.order = order.asked();
+        this.full = order.full();
         this.clock = clock;
         this.random = new SplittableRandom(stream);
         try {
@@ -77,6 +89,10 @@ final class TransactionalPublisher implements HeaderPublisher, PlacingPublisher 
         lock.lock();
         try {
             requireWhole();
+            if (open > 0 && !answers.firstFailure().isEmpty()) {
+                // The producer takes nothing more in a transaction of which a message failed.
+                end(false);
+            }
             if (open == 0) {
                 begunNanos = clock.nanos();
                 producer.beginTransaction();
@@ -84,6 +100,7 @@ final class TransactionalPublisher implements HeaderPublisher, PlacingPublisher 
             publisher.publish(sequence, key, message, header);
             open++;
             if (open >= order.messages()) {
+                full.run();
                 end(random.nextDouble() < order.abort());
             }
         } catch (KafkaException e) {

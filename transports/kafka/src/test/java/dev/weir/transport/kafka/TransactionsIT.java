@@ -28,6 +28,8 @@ final class TransactionsIT {
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
 
+    private static final int WHOLE = 200;
+
     private final Set<Long> acked = new ConcurrentSkipListSet<>();
     private final Set<Long> aborted = new ConcurrentSkipListSet<>();
     private final Set<Long> received = new TreeSet<>();
@@ -65,6 +67,10 @@ final class TransactionsIT {
             for (long sequence = 0; sequence < MESSAGES; sequence++) {
                 ByteBuffer message = ByteBuffer.allocate(8).putLong(0, sequence);
                 publisher.publish(sequence, Publisher.NO_KEY, message, ByteBuffer.allocate(0));
+                if (sequence == WHOLE - 1) {
+                    // Here a transaction ends, whatever the clock had ended before.
+                    assertThat(publisher.flush(WITHIN)).isTrue();
+                }
             }
             assertThat(publisher.flush(WITHIN)).isTrue();
             assertThat(acked)

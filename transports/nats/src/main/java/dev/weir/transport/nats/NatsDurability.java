@@ -74,16 +74,18 @@ final class NatsDurability {
      * What it is worth.
      *
      * @param sync how often the server syncs, as it says itself; empty when it did not tell
+     * @param othersUnknown whether other servers keep copies that were not asked: then nobody knows that these sync too
      * @param version of the server
      */
-    static Acknowledgement found(StreamConfiguration stream, String sync, String version) {
+    static Acknowledgement found(StreamConfiguration stream, String sync, boolean othersUnknown, String version) {
         boolean memory = stream.getStorageType() == StorageType.Memory;
         boolean later = stream.getPersistMode() == PersistMode.Async;
         Durability durability = memory || later
                 ? Durability.MEMORY
-                : sync.equals(NatsSettings.ALWAYS) ? Durability.SYNCED : Durability.WRITTEN;
+                : sync.equals(NatsSettings.ALWAYS) && !othersUnknown ? Durability.SYNCED : Durability.WRITTEN;
         int copies = stream.getReplicas();
-        String told = sync.isEmpty() ? "sync_interval not told" : "sync_interval=" + sync;
+        String told = (sync.isEmpty() ? "sync_interval not told" : "sync_interval=" + sync)
+                + (othersUnknown && !sync.isEmpty() ? " at one server, others not asked" : "");
         return new Acknowledgement(
                 durability,
                 AskedDurability.majority(copies),

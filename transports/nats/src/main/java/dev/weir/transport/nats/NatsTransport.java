@@ -251,12 +251,14 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
         read.add(new EffectiveSetting(STREAM, "max_msgs", Long.toString(found.getMaxMsgs()), found.getMaxMsgs() < 0));
         read.add(
                 new EffectiveSetting(STREAM, "max_bytes", Long.toString(found.getMaxBytes()), found.getMaxBytes() < 0));
-        read.addAll(NatsDurability.found(found, sync, opened.getServerInfo().getVersion())
+        boolean othersUnknown = cluster == null && found.getReplicas() > 1;
+        read.addAll(NatsDurability.found(
+                        found, sync, othersUnknown, opened.getServerInfo().getVersion())
                 .asSettings());
         return read;
     }
 
-    /** How often the server syncs; empty when it does not tell. */
+    /** How often the server syncs; empty when it does not tell. Of several that run already, one alone was asked. */
     private String sync() {
         NatsCluster running = cluster;
         if (running != null) {

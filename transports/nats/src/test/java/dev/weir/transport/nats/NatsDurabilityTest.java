@@ -70,7 +70,21 @@ final class NatsDurabilityTest {
                 .persistMode(mode)
                 .replicas(replicas)
                 .build();
-        return NatsDurability.found(stream, sync, "2.15.1");
+        return NatsDurability.found(stream, sync, false, "2.15.1");
+    }
+
+    @Test
+    void oneServerThatSyncsSaysNothingOfTheOthers() {
+        StreamConfiguration stream = StreamConfiguration.builder()
+                .name("a")
+                .storageType(StorageType.File)
+                .replicas(3)
+                .build();
+
+        Acknowledgement worth = NatsDurability.found(stream, "always", true, "2.15.1");
+
+        assertThat(worth.durability()).isEqualTo(Durability.WRITTEN);
+        assertThat(worth.settings()).endsWith("sync_interval=always at one server, others not asked");
     }
 
     @Test

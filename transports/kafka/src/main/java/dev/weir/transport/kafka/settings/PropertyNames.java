@@ -20,7 +20,8 @@ final class PropertyNames {
     static final String EVERY_CLIENT = "client";
 
     private static final String OWN_BYTES = "Weir measures bytes as they are and brings its own (de)serializers";
-    private static final String NO_TRANSACTIONS = "Weir opens no transactions, so every send would fail";
+    private static final String NO_TRANSACTIONS =
+            "Weir gives each publisher an id of its own; ask for transactions with 'transactions.messages'";
 
     private static final Map<String, String> REFUSED = Map.of(
             CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, "give the brokers as 'bootstrap' instead",

@@ -122,7 +122,7 @@ final class PropertyCheckTest {
 
     @Test
     void whatWouldBreakTheMethodIsRefusedWithTheReason() {
-        assertRefused("producer.transactional.id", "no transactions", "producer.transactional.id", "t");
+        assertRefused("producer.transactional.id", "transactions.messages", "producer.transactional.id", "t");
         assertRefused("consumer.key.deserializer", "bytes as they are", "consumer.key.deserializer", "x.Y");
         assertRefused("client.bootstrap.servers", "'bootstrap'", "client.bootstrap.servers", "a:1");
         assertRefused("consumer.group.protocol", "'group.protocol'", "consumer.group.protocol", "consumer");
@@ -242,7 +242,8 @@ final class PropertyCheckTest {
                         "    line 5: 'enable.auto.offset.store' is a property of librdkafka; Java's client has none like"
                                 + " it: leave it out",
                         "    line 7: unknown Kafka property 'akcs'; did you mean 'acks'?",
-                        "    line 8: 'transactional.id': Weir opens no transactions, so every send would fail",
+                        "    line 8: 'transactional.id': Weir gives each publisher an id of its own; ask for transactions"
+                                + " with 'transactions.messages'",
                         "    A property of a plug-in class of your own belongs in the section 'custom'");
     }
 

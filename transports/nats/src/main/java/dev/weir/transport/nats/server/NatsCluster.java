@@ -17,6 +17,7 @@ public final class NatsCluster implements AutoCloseable {
 
     private final Path folder;
     private final List<NatsServer> servers = new ArrayList<>();
+    private final List<HeldPort> held = new ArrayList<>();
 
     private NatsCluster(Path folder) {
         this.folder = folder;
@@ -47,26 +48,32 @@ public final class NatsCluster implements AutoCloseable {
     private void startAll(ServerOrder order, IntFunction<String> names) {
         List<List<HeldPort>> ports = new ArrayList<>();
         for (int number = 1; number <= order.count(); number++) {
-            ports.add(List.of(NatsServer.held(number == 1 ? order.port() : 0), NatsServer.held(0), NatsServer.held(0)));
+            List<HeldPort> three = new ArrayList<>();
+            for (int given : new int[] {number == 1 ? order.port() : 0, 0, 0}) {
+                HeldPort port = NatsServer.held(given);
+                held.add(port);
+                three.add(port);
+            }
+            ports.add(three);
         }
         List<Integer> routes = order.count() == 1
                 ? List.of()
                 : ports.stream().map(held -> held.get(2).number()).toList();
         for (int i = 0; i < order.count(); i++) {
-            List<HeldPort> held = ports.get(i);
+            List<HeldPort> ofServer = ports.get(i);
             Path own = folder.resolve("server-" + (i + 1));
             NatsServer.configure(
                     own,
                     new ServerConfig(
                             "weir-" + (i + 1),
-                            held.get(0).number(),
-                            held.get(1).number(),
+                            ofServer.get(0).number(),
+                            ofServer.get(1).number(),
                             own.resolve("data"),
                             order.sync(),
                             order.maxPayloadBytes()),
-                    held.get(2).number(),
+                    ofServer.get(2).number(),
                     routes);
-            servers.add(NatsServer.start(names.apply(i + 1), order, own, held));
+            servers.add(NatsServer.start(names.apply(i + 1), order, own, ofServer));
         }
         servers.forEach(NatsServer::awaitReady);
     }
@@ -106,6 +113,7 @@ public final class NatsCluster implements AutoCloseable {
     @Override
     public void close() {
         servers.forEach(NatsServer::close);
+        held.forEach(HeldPort::close);
         if (!Files.exists(folder)) {
             return;
         }

@@ -25,7 +25,7 @@ final class StartedServer {
             "$@" </dev/null >>"$log" 2>&1 3<&- &
             server=$!
             echo $server
-            { cat <&3 >/dev/null; kill $server; } >/dev/null 2>&1 &
+            { cat <&3 >/dev/null; kill $server; kill -CONT $server; } >/dev/null 2>&1 &
             guard=$!
             exec 3<&-
             wait $server
