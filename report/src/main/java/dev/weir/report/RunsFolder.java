@@ -6,12 +6,14 @@ import dev.weir.report.data.RunRow.RowFigure;
 import dev.weir.report.data.WholeFile;
 import dev.weir.report.html.RunsPage;
 import dev.weir.report.matrix.MatrixVerdict;
+import dev.weir.report.wording.CapacityWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
+import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
@@ -23,6 +25,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A folder of many results folders, such as {@code runs}, as a page that lists them. Thread-safe. */
@@ -40,11 +43,12 @@ public final class RunsFolder {
         this.folder = folder;
     }
 
-    /** Whether a run, a matrix or a scenario of steps has left that folder, or does so now. */
+    /** Whether a run, a matrix, a scenario of steps or a search for a capacity has left that folder, or does so now. */
     public static boolean isResults(Path folder) {
         return Files.exists(folder.resolve(ResultsFolder.RUN))
                 || MatrixFolder.isOne(folder)
                 || PlanFolder.isOne(folder)
+                || CapacityFolder.isOne(folder)
                 || new RunningFolder(folder).unfinished();
     }
 
@@ -62,7 +66,7 @@ public final class RunsFolder {
         if (runs.folders().isEmpty()) {
             throw new BundleException(
                     folder
-                            + " holds no results: neither run.json, matrix.json nor steps.json, and no folder that has one of them");
+                            + " holds no results: none of run.json, matrix.json, steps.json and capacity.json, and no folder that has one of them");
         }
         return runs;
     }
@@ -94,7 +98,8 @@ public final class RunsFolder {
     private RunRow row(Path results) {
         String name = name(results);
         try {
-            for (String file : List.of(ResultsFolder.RUN, ResultsFolder.MATRIX, ResultsFolder.STEPS)) {
+            for (String file :
+                    List.of(ResultsFolder.RUN, ResultsFolder.MATRIX, ResultsFolder.STEPS, ResultsFolder.CAPACITY)) {
                 Path data = results.resolve(file);
                 if (Files.exists(data)) {
                     if (RunningFolder.running(results).isPresent()) {
@@ -103,7 +108,10 @@ public final class RunsFolder {
                     String key = name + " " + Files.getLastModifiedTime(data).toMillis();
                     RunRow known = read.get(key);
                     RunRow row = known == null ? read(results, name, file) : known;
-                    read.put(key, row);
+                    // Without its report, which may still be drawn, it is read again.
+                    if (!row.page().isEmpty()) {
+                        read.put(key, row);
+                    }
                     return row;
                 }
             }
@@ -129,6 +137,7 @@ public final class RunsFolder {
         return switch (file) {
             case ResultsFolder.RUN -> of(Bundle.open(results).result(), name, page);
             case ResultsFolder.MATRIX -> of(MatrixFolder.open(results).result(), name, page);
+            case ResultsFolder.CAPACITY -> of(CapacityFolder.open(results).result(), name, page);
             default -> of(PlanFolder.open(results).result(), name, page);
         };
     }
@@ -191,6 +200,19 @@ public final class RunsFolder {
                         + " runs completed",
                 MatrixVerdict.of(result),
                 MatrixVerdict.sentence(result),
+                List.of(),
+                page);
+    }
+
+    private static RunRow of(CapacityResult result, String name, String page) {
+        CapacityWording wording = new CapacityWording(result);
+        return new RunRow(
+                name,
+                result.origin().startedAt().getFirst(),
+                result.origin().scenario(),
+                String.join(" · ", wording.subject()),
+                wording.verdict(),
+                result.searches().stream().map(wording::sentence).collect(Collectors.joining(" ")),
                 List.of(),
                 page);
     }

@@ -35,7 +35,10 @@ class RunsFolderTest {
     void resultsThatHaveNotChangedAreReadOnce() throws IOException {
         Bundle bundle = FixtureBundles.passing(runs);
         RunsFolder folder = RunsFolder.open(runs);
+        assertThat(folder.page("files/")).as("before its report is drawn").doesNotContain("/report.html");
+        bundle.render();
         String page = folder.page("files/");
+        assertThat(page).contains("/report.html");
         Path json = bundle.folder().resolve("run.json");
         var written = Files.getLastModifiedTime(json);
         Files.writeString(json, "{}");
