@@ -214,7 +214,7 @@ final class RunCommand implements Callable<Integer> {
                 || json
                 || minutes
                 || format.equals(MONGOOSE)
-                || pages != LivePages.NONE
+                || liveOptions.given()
                 || simulator != null
                 || allowFaults
                 || gate.given()

@@ -23,6 +23,11 @@ public final class LiveOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
+    /** Whether a page was asked for. */
+    public boolean given() {
+        return live;
+    }
+
     /**
      * Opens the page that was asked for, or none.
      *
