@@ -23,7 +23,7 @@ record CommandRule(
 
     /** Options of {@code weir run} that {@code weir show} has no use for. */
     private static final String OF_RUN_ONLY =
-            " --(out|resume|simulator|metrics|otlp|otlp-interval|otlp-histograms|format|agents|watch-agents|agents-within|listen|keys|ssh|ssh-weir|against|within|at-least|figures|baselines|junit|summary|csv) \\S+| --(quiet|json|minutes|allow-faults|metrics-anyone|interleave|across-machines|annotations)\\b";
+            " --(out|resume|simulator|metrics|otlp|otlp-interval|otlp-histograms|format|agents|watch-agents|agents-within|listen|keys|ssh|ssh-weir|against|within|at-least|figures|baselines|junit|summary|csv|live-port) \\S+| --(quiet|json|minutes|allow-faults|metrics-anyone|interleave|across-machines|annotations|live)\\b";
 
     /** A test uses no fixed port. */
     private static final Pattern METRICS_PORT = Pattern.compile("( --metrics \\S+):\\d+");
