@@ -14,6 +14,8 @@ public enum Yardstick {
     TCP("tcp", "TCP"),
     /** Bytes into a file and onto the disk. */
     DISK("disk", "disk write"),
+    /** Messages into a file, each onto the disk before the next. */
+    FSYNC("fsync", "fsync"),
     /** Bytes from one place in memory to another, too far apart for the processor's caches. */
     MEMORY("memory", "memory copy");
 
@@ -39,7 +41,7 @@ public enum Yardstick {
     public boolean isKafkaTool() {
         return switch (this) {
             case PRODUCER_PERFORMANCE, CONSUMER_PERFORMANCE, END_TO_END_LATENCY -> true;
-            case NONE, TCP, DISK, MEMORY -> false;
+            case NONE, TCP, DISK, FSYNC, MEMORY -> false;
         };
     }
 
@@ -48,7 +50,7 @@ public enum Yardstick {
         return this == NONE || this == TCP;
     }
 
-    /** Whether it tells what the machine can move at most. */
+    /** Whether it tells how many bytes the machine can move at most. */
     public boolean isLimit() {
         return this == TCP || this == DISK || this == MEMORY;
     }

@@ -2,12 +2,14 @@ package dev.weir.yardstick;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.resource.ResourceLog;
+import dev.weir.result.Latency;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.YardstickResult;
 import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** Measures what the machine, or the network between the hosts of a run, can move at most. Used by one thread. */
 final class LimitRun {
@@ -44,8 +46,15 @@ final class LimitRun {
      * @param bytes so many bytes
      * @param nanos in this time
      * @param how in what way, for a sentence
+     * @param latency how long each message took; empty where bytes are moved and no messages
      */
-    record Moved(long bytes, long nanos, String how) {}
+    record Moved(long bytes, long nanos, String how, Optional<Latency> latency) {
+
+        /** Bytes, of which no message is told from another. */
+        Moved(long bytes, long nanos, String how) {
+            this(bytes, nanos, how, Optional.empty());
+        }
+    }
 
     YardstickResult execute() {
         SystemClock clock = new SystemClock();
@@ -67,9 +76,11 @@ final class LimitRun {
                     task.yardstick(),
                     new YardstickResult.Statement(Outcome.PASS, sentence(moved, perSecond), ""),
                     new YardstickResult.Volume(moved.nanos(), 0, task.messageBytes(), perSecond),
-                    List.of(),
-                    0,
-                    0,
+                    moved.latency().map(Latency::percentiles).orElse(List.of()),
+                    moved.latency()
+                            .map(latency -> latency.timings().meanNanos())
+                            .orElse(0.0),
+                    moved.latency().map(latency -> latency.timings().maxNanos()).orElse(0L),
                     limit.isOfThisProcess() ? resources.costs(fromNanos[0], toNanos, Math.round(messages)) : List.of());
         } catch (IOException e) {
             return YardstickResult.failed(

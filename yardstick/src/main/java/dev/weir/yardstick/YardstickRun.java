@@ -29,6 +29,7 @@ public final class YardstickRun {
                                 task.hosts().none() ? new LoopbackTcp(task, stop) : new TcpBetweenHosts(task, stop))
                         .execute();
             case DISK -> new LimitRun(task, stop, new DiskWrite(task, stop)).execute();
+            case FSYNC -> new LimitRun(task, stop, new ForcedWrite(task, stop)).execute();
             case MEMORY -> new LimitRun(task, stop, new MemoryCopy(task, stop)).execute();
             case NONE -> throw new IllegalStateException("Weir itself is no yardstick");
         };

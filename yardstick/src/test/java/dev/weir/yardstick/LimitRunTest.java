@@ -2,12 +2,14 @@ package dev.weir.yardstick;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.YardstickResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,8 +55,34 @@ class LimitRunTest {
         assertThat(filesLeft()).isEqualTo(before);
     }
 
+    @Test
+    void fsyncTimesEachMessageAndLeavesNothing() throws IOException {
+        long before = filesLeft();
+
+        YardstickResult result = new YardstickRun(Tasks.of(
+                        folder,
+                        "yardstick=fsync",
+                        "schedule.saturated=true",
+                        "warmup=1ms",
+                        "size=1000B",
+                        "messages=200"))
+                .execute();
+
+        assertThat(result.statement().outcome()).isEqualTo(Outcome.PASS);
+        double messages = result.volume().messagesPerSecond() * result.volume().measuredNanos() / 1e9;
+        assertThat(messages).isCloseTo(200, Offset.offset(0.01));
+        assertThat(result.percentiles())
+                .extracting(Percentile::nanos)
+                .isSorted()
+                .allMatch(nanos -> nanos > 0);
+        assertThat(result.maxNanos())
+                .isGreaterThanOrEqualTo(result.percentiles().getLast().nanos());
+        assertThat(result.meanNanos() * 200).isLessThanOrEqualTo(result.volume().measuredNanos() * 1.01);
+        assertThat(filesLeft()).isEqualTo(before);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "disk", "memory"})
+    @ValueSource(strings = {"tcp", "disk", "fsync", "memory"})
     void aLimitThatIsStoppedFindsNothing(String yardstick) {
         YardstickRun run = run(yardstick);
         run.stop("it was stopped by Ctrl-C");

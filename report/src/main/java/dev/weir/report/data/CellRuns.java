@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -332,7 +333,8 @@ public final class CellRuns {
     private static Load load(YardstickResult result) {
         Yardstick yardstick = result.yardstick();
         Volume volume = result.volume();
-        boolean receives = yardstick != Yardstick.PRODUCER_PERFORMANCE && yardstick != Yardstick.DISK;
+        boolean receives = !Set.of(Yardstick.PRODUCER_PERFORMANCE, Yardstick.DISK, Yardstick.FSYNC)
+                .contains(yardstick);
         return new Load(
                 volume.offeredPerSecond() == 0,
                 volume.offeredPerSecond(),
@@ -367,6 +369,7 @@ public final class CellRuns {
         return switch (yardstick) {
             case PRODUCER_PERFORMANCE -> Wording.ACKNOWLEDGEMENT;
             case END_TO_END_LATENCY -> Wording.ONE_AT_A_TIME;
+            case FSYNC -> Wording.FORCED;
             case NONE, CONSUMER_PERFORMANCE, TCP, DISK, MEMORY -> "";
         };
     }

@@ -44,6 +44,7 @@ public record LatencyMarks(List<String> latencies) {
             case "publish" -> "no subscribers: publish latency";
             case Wording.ACKNOWLEDGEMENT -> "the latency that ProducerPerformance reports";
             case Wording.ONE_AT_A_TIME -> "the latency that EndToEndLatency reports";
+            case Wording.FORCED -> "no system: how long the disk takes";
             default -> "the latency is " + latency;
         };
     }
@@ -55,6 +56,7 @@ public record LatencyMarks(List<String> latencies) {
             case Wording.ONE_AT_A_TIME ->
                 ", one message at a time, each sent after the last was received, in whole milliseconds, including its"
                         + " first messages";
+            case Wording.FORCED -> ", one message at a time, each forced (fsync) before the next";
             default -> "";
         };
     }

@@ -172,7 +172,7 @@ public final class MatrixWords {
             case PRODUCER_PERFORMANCE -> "from the first second after its warm-up on";
             case CONSUMER_PERFORMANCE -> "including its start, as it has no warm-up";
             case END_TO_END_LATENCY -> "from its message 1 001 on";
-            case NONE, TCP, DISK, MEMORY -> "while it measures";
+            case NONE, TCP, DISK, FSYNC, MEMORY -> "while it measures";
         };
     }
 

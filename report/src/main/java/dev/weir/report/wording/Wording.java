@@ -39,6 +39,9 @@ public final class Wording {
     /** The latency that EndToEndLatency tells. */
     public static final String ONE_AT_A_TIME = "one at a time";
 
+    /** How long a message takes onto the disk. */
+    public static final String FORCED = "forced";
+
     private Wording() {}
 
     /** The percentiles to show first: those that were asked for, or the usual ones. */
@@ -91,6 +94,7 @@ public final class Wording {
             case "service" -> "sent → received";
             case ACKNOWLEDGEMENT -> "sent → acknowledged";
             case ONE_AT_A_TIME -> "sent → received";
+            case FORCED -> "written → on the disk";
             case "schedule-lag" -> "intended → sent";
             case "tool-overhead" -> "of the schedule lag, by Weir and its host";
             case "adjusted" -> "end to end without tool overhead";

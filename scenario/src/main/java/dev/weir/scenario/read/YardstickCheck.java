@@ -37,7 +37,7 @@ final class YardstickCheck {
             throw error(
                     KEY,
                     "is a tool of Kafka and does not go with the transport '" + transport + "'",
-                    "possible with it:  yardstick: tcp, yardstick: disk, yardstick: memory, yardstick: none");
+                    "possible with it:  yardstick: tcp, yardstick: disk, yardstick: fsync, yardstick: memory, yardstick: none");
         }
         if (length.warmupMessages().isPresent()) {
             throw error("warmup-messages", "takes only a duration as warm-up", "possible with it:  warmup: 5s");

@@ -54,7 +54,7 @@ class YardstickTest {
         assertThat(error(FULL_SPEED.replace("kafka", "plain") + "yardstick: producer-performance"))
                 .isEqualTo("""
                         my.yaml:4: 'yardstick': 'producer-performance' is a tool of Kafka and does not go with the transport 'plain'
-                            possible with it:  yardstick: tcp, yardstick: disk, yardstick: memory, yardstick: none""");
+                            possible with it:  yardstick: tcp, yardstick: disk, yardstick: fsync, yardstick: memory, yardstick: none""");
     }
 
     @ParameterizedTest
