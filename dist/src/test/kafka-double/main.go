@@ -1,6 +1,8 @@
 // A Kafka broker that is no Apache Kafka: listens on loopback until its standard input ends.
 //
-//	kafka-double <port> <partitions> <topic>...
+//	kafka-double <port> <partitions> <version> <topic>...
+//
+// The version is that of Kafka whose requests it knows, such as 2.4, or newest.
 package main
 
 import (
@@ -10,6 +12,7 @@ import (
 	"strconv"
 
 	"github.com/twmb/franz-go/pkg/kfake"
+	"github.com/twmb/franz-go/pkg/kversion"
 )
 
 func main() {
@@ -24,8 +27,8 @@ func main() {
 }
 
 func start(arguments []string) (*kfake.Cluster, error) {
-	if len(arguments) < 3 {
-		return nil, fmt.Errorf("usage: kafka-double <port> <partitions> <topic>...")
+	if len(arguments) < 4 {
+		return nil, fmt.Errorf("usage: kafka-double <port> <partitions> <version> <topic>...")
 	}
 	port, err := strconv.Atoi(arguments[0])
 	if err != nil {
@@ -35,8 +38,15 @@ func start(arguments []string) (*kfake.Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
+	versions := kversion.Stable()
+	if arguments[2] != "newest" {
+		if versions = kversion.FromString("v" + arguments[2]); versions == nil {
+			return nil, fmt.Errorf("no version of Kafka: %s", arguments[2])
+		}
+	}
 	return kfake.NewCluster(
 		kfake.NumBrokers(1),
 		kfake.Ports(port),
-		kfake.SeedTopics(int32(partitions), arguments[2:]...))
+		kfake.MaxVersions(versions),
+		kfake.SeedTopics(int32(partitions), arguments[3:]...))
 }

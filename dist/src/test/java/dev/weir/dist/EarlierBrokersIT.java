@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,20 +25,6 @@ final class EarlierBrokersIT {
 
     /** The last version before the one that comes with Weir, and the earliest that has no ZooKeeper. */
     private static final List<String> VERSIONS = List.of("4.3.1", "4.0.2");
-
-    /** What these ask of a broker, {@code fanout-1}, {@code mongoose-create-read}, {@code quickstart} or {@code kafka-keyed} asks too. */
-    private static final Set<String> SAME_TO_THE_BROKER = Set.of(
-            "fanout-2",
-            "fanout-3",
-            "fanout-3jp",
-            "fanout-3td",
-            "fanout-fields",
-            "fanout-slow",
-            "fanout-storm",
-            "mongoose-create",
-            "clock",
-            "batch-size",
-            "producers");
 
     private static final String SHARE =
             " --set bootstrap=SHARED --set subscribe=share --set subscribers=2 --set warmup=0s"
@@ -73,17 +58,14 @@ final class EarlierBrokersIT {
 
     @TestFactory
     List<DynamicTest> eachRunsToItsVerdict() {
-        Map<String, String> scenarios = ShortScenarios.onBrokerOfOthers();
-        assertThat(scenarios).containsKeys(SAME_TO_THE_BROKER.toArray(String[]::new));
-        scenarios.keySet().removeAll(SAME_TO_THE_BROKER);
-        return runs(scenarios);
+        return runs(ShortScenarios.differentToABroker());
     }
 
     @Tag("largest") // as long as all else here; the others ask the same of the broker
     @TestFactory
     List<DynamicTest> thoseThatAskTheSameOfTheBrokerRunToTheirVerdictToo() {
         Map<String, String> scenarios = ShortScenarios.onBrokerOfOthers();
-        scenarios.keySet().retainAll(SAME_TO_THE_BROKER);
+        scenarios.keySet().retainAll(ShortScenarios.SAME_TO_THE_BROKER);
         return runs(scenarios);
     }
 

@@ -23,8 +23,13 @@ final class KafkaDouble implements AutoCloseable {
         this.address = address;
     }
 
-    /** Builds it, which takes a minute when Go has nothing in its cache, and starts it. */
-    static KafkaDouble start(String go, Path folder, int port, int partitions, String... topics)
+    /**
+     * Builds it, which takes a minute when Go has nothing in its cache, and starts it.
+     *
+     * @param version of Kafka whose requests it knows, such as 2.1, or {@code newest}
+     * @param topics which it has, with three partitions each
+     */
+    static KafkaDouble start(String go, Path folder, int port, String version, String... topics)
             throws IOException, InterruptedException {
         Path program = folder.resolve("kafka-double");
         Path sources = Launched.project().resolve("dist/src/test/kafka-double");
@@ -39,8 +44,7 @@ final class KafkaDouble implements AutoCloseable {
             building.destroyForcibly();
             throw new AssertionError("kafka-double cannot be built:\n" + said);
         }
-        List<String> command =
-                new ArrayList<>(List.of(program.toString(), Integer.toString(port), Integer.toString(partitions)));
+        List<String> command = new ArrayList<>(List.of(program.toString(), Integer.toString(port), "3", version));
         command.addAll(List.of(topics));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -50,7 +50,7 @@ final class OtherBrokerIT {
     static void build() throws IOException, InterruptedException {
         port = Optional.of(HeldPort.free());
         int number = port.orElseThrow().number();
-        other = Optional.of(KafkaDouble.start(Launched.testTool("go"), shared, number, 3, TOPIC));
+        other = Optional.of(KafkaDouble.start(Launched.testTool("go"), shared, number, "newest", TOPIC));
     }
 
     @AfterAll

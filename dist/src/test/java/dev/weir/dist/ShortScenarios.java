@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** How each scenario that comes with Weir is made as short as it can be, and how it is run so in this JVM. */
@@ -104,12 +105,34 @@ final class ShortScenarios {
                     "slow-network",
                     FAULT + " --set \"faults=[{at: 500ms, do: delay, to: leader of 0, for: 1s, latency: 20ms}]\"")));
 
+    /** What these ask of a broker, {@code fanout-1}, {@code mongoose-create-read}, {@code quickstart} or {@code kafka-keyed} asks too. */
+    static final Set<String> SAME_TO_THE_BROKER = Set.of(
+            "fanout-2",
+            "fanout-3",
+            "fanout-3jp",
+            "fanout-3td",
+            "fanout-fields",
+            "fanout-slow",
+            "fanout-storm",
+            "mongoose-create",
+            "clock",
+            "batch-size",
+            "producers");
+
     private ShortScenarios() {}
 
     /** Those that measure a broker which somebody else has started. */
     static Map<String, String> onBrokerOfOthers() {
         Map<String, String> options = new TreeMap<>(SHORTENED);
         options.values().removeIf(text -> !text.contains(ADDRESS));
+        return options;
+    }
+
+    /** The same without those that ask nothing else of it than another one. */
+    static Map<String, String> differentToABroker() {
+        Map<String, String> options = onBrokerOfOthers();
+        assertThat(options).containsKeys(SAME_TO_THE_BROKER.toArray(String[]::new));
+        options.keySet().removeAll(SAME_TO_THE_BROKER);
         return options;
     }
 

@@ -38,7 +38,7 @@ class TextReportTest {
     void headlineSaysWhatAcknowledgementsAreWorth() throws IOException {
         RunResult r = FixtureBundles.passing(runs).result();
         Acknowledgement worth = new Acknowledgement(
-                Durability.WRITTEN, 2, 3, "acks=all, min.insync.replicas=2", "Kafka, metadata.version 4.4");
+                Durability.WRITTEN, 2, 3, "acks=all, min.insync.replicas=2", "Kafka API, metadata.version 4.4");
         RunResult told = new RunResult(
                 r.origin(),
                 r.subject(),
@@ -53,7 +53,7 @@ class TextReportTest {
 
         assertThat(TextReport.headline(r, TextStyle.PLAIN)).doesNotContain("  acks  ");
         assertThat(TextReport.headline(told, TextStyle.PLAIN))
-                .contains("  acks        written on 2 of 3 replicas · Kafka, metadata.version 4.4\n")
+                .contains("  acks        written on 2 of 3 replicas · Kafka API, metadata.version 4.4\n")
                 .contains("              survives the end of the server, not a loss of power\n")
                 .contains("              acks=all, min.insync.replicas=2\n");
     }

@@ -9,7 +9,10 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** What an acknowledgement is worth, by settings that were read back. */
+/**
+ * What an acknowledgement is worth, by settings that were read back. They mean what Apache Kafka does with them: another broker
+ * may keep a setting and not act on it, which nothing that it answers tells.
+ */
 public final class FoundDurability {
 
     private static final String ACKS = ProducerConfig.ACKS_CONFIG;
@@ -62,7 +65,7 @@ public final class FoundDurability {
 
     private String server() {
         String release = value("cluster", "metadata.version");
-        return release.isEmpty() ? "Kafka, release not told" : "Kafka, metadata.version " + release;
+        return release.isEmpty() ? "Kafka API, release not told" : "Kafka API, metadata.version " + release;
     }
 
     private String value(String scope, String name) {

@@ -50,7 +50,7 @@ final class FoundDurabilityTest {
         assertThat(found.copies()).isEqualTo(copies);
         assertThat(found.settings())
                 .isEqualTo("acks=" + acks + ", flush.messages=" + flush + ", min.insync.replicas=" + inSync);
-        assertThat(found.server()).isEqualTo("Kafka, metadata.version 31 (4.4)");
+        assertThat(found.server()).isEqualTo("Kafka API, metadata.version 31 (4.4)");
     }
 
     @Test
