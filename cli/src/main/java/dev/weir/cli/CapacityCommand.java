@@ -101,7 +101,9 @@ final class CapacityCommand implements Callable<Integer> {
     @Option(
             names = "--trial",
             paramLabel = "<duration>",
-            description = "Time that each trial measures, without --set measure=… (default: 5s).")
+            description =
+                    "Time that the first trials measure, without --set measure=… (default: 5s). Near the limit they measure"
+                            + " two and four times as long.")
     private String trial = "5s";
 
     @Option(
@@ -210,8 +212,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private int searched(CapacityQuestion question, CapacityResult begun, CapacityFolder folder) throws IOException {
-        Matrix first = question.matrix(
-                question.key().range().start(), begun.searches().getFirst().over());
+        Matrix first = question.first();
         CapacityResult result;
         try (RunAgents joined = agents.gather(console, first, here(List.of()), engine, this::say);
                 FastStart fast = fastStart.get();

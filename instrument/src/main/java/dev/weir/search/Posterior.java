@@ -22,10 +22,10 @@ final class Posterior {
     /** By how many steps it does. */
     private static final int MOVE = 2;
 
-    /** How far, as a logarithm, the range may reach in which trials end either way. */
-    private static final double[] WIDTHS = {0.002, 0.012, 0.03, 0.07};
+    /** How far, as a logarithm, the range may reach in which the longest trials end either way. */
+    private static final double[] WIDTHS = {0.002, 0.012, 0.03, 0.07, 0.15};
 
-    private static final double[] WIDTH_CHANCES = {0.4, 0.25, 0.2, 0.15};
+    private static final double[] WIDTH_CHANCES = {0.3, 0.2, 0.2, 0.18, 0.12};
 
     private final double first;
     private final double[][] chances;
@@ -55,10 +55,11 @@ final class Posterior {
 
     private void take(Trial trial) {
         double at = Math.log(trial.value());
+        double shorter = shorter(trial.length());
         double sum = 0;
         for (int width = 0; width < WIDTHS.length; width++) {
             for (int i = 0; i < chances[width].length; i++) {
-                double met = met(first + i * STEP - at, WIDTHS[width]);
+                double met = met(first + i * STEP - at, WIDTHS[width] * shorter);
                 chances[width][i] *= trial.outcome() == TrialOutcome.MET ? met : 1 - met;
                 sum += chances[width][i];
             }
@@ -68,6 +69,20 @@ final class Posterior {
                 each[i] /= sum;
             }
         }
+    }
+
+    /** By how much that range is wider for a shorter trial, of which noise averages less. */
+    private static double shorter(int length) {
+        return Math.sqrt((double) Search.LONGEST / length);
+    }
+
+    /** How far that range reaches, in the mean of what is likely. */
+    double width() {
+        double mean = 0;
+        for (int width = 0; width < WIDTHS.length; width++) {
+            mean += WIDTHS[width] * Arrays.stream(chances[width]).sum();
+        }
+        return mean;
     }
 
     private void drift() {
@@ -86,13 +101,14 @@ final class Posterior {
         return WRONG + (1 - 2 * WRONG) / (1 + Math.exp(Math.clamp(-below / width, -700, 700)));
     }
 
-    /** The chance that a trial at a value is met. */
-    double metAt(double value) {
+    /** The chance that a trial of a value and a length is met. */
+    double metAt(double value, int length) {
         double at = Math.log(value);
+        double shorter = shorter(length);
         double chance = 0;
         for (int width = 0; width < WIDTHS.length; width++) {
             for (int i = 0; i < chances[width].length; i++) {
-                chance += chances[width][i] * met(first + i * STEP - at, WIDTHS[width]);
+                chance += chances[width][i] * met(first + i * STEP - at, WIDTHS[width] * shorter);
             }
         }
         return chance;

@@ -4,34 +4,61 @@ import dev.weir.search.SearchAnswer.Move;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search for the highest value that meets every objective. It doubles the value until one is missed, narrows between
- * the two by Bayes' rule, and repeats both ends. What it tries next depends on its trials alone, so that a search whose
- * trials were kept goes on where it was. Used by one thread.
+ * A search for the highest value that meets every objective: the one that a trial meets with a probability of one half. It
+ * doubles the value until one is missed, narrows between the two by Bayes' rule, and repeats both ends with longer trials.
+ * What it tries next depends on its trials alone, so that a search whose trials were kept goes on where it was. Used by one
+ * thread.
  */
 public final class Search {
 
-    /** How far the ends of an answer may lie apart. */
+    /** How many times as long as the shortest trials those at the ends of an answer measure. */
+    static final int LONGEST = 4;
+
+    /** The same of those that narrow the middle to less than {@link #NARROW}. */
+    private static final int LONGER = 2;
+
+    private static final double NARROW = 1.3;
+
+    /** How far the ends of an answer may lie apart, if the limit is sharp. */
     private static final double PRECISION = 1.11;
 
-    /** How near the middle of what is likely has to be known before ends are tried. */
-    private static final double CORE_PRECISION = 1.07;
+    /** How far they may at most, if trials end either way over a wide range. */
+    private static final double WIDEST = 1.3;
+
+    /** How many widths apart those values are at which a tenth, and nine tenths, of all trials are met. */
+    private static final double EITHER_WAY = 4.4;
+
+    /** How near the middle of what is likely has to be known before ends are tried, as a power of the precision. */
+    private static final double CORE_PART = 0.65;
 
     /** How near to the limit of the machine an answer comes. */
     private static final double NEAR_MACHINE = 1.2;
 
     private static final double GROWTH = 2;
     private static final double SHRINKAGE = 4;
-    private static final double MOVED = 1.08;
     private static final double CORE = 0.2;
-    private static final double HALF_WIDTH = 1.038;
-    private static final double WHOLE_HALF_WIDTH = 1.03;
+
+    /** How far from the middle ends are tried, as powers of the precision. */
+    private static final double HALF_PART = 0.357;
+
+    private static final double WHOLE_HALF_PART = 0.283;
+
+    /** How far a trial that contradicts another is from it, and how improbable its outcome was. */
+    private static final double MOVED = 1.08;
+
+    private static final double IMPROBABLE = 0.08;
+
+    /** After so many misses in a row, values are tried that had been met, each so far below the last. */
+    private static final int MISSES_IN_A_ROW = 4;
+
+    private static final double STILL_MET = 1.2;
     private static final int WARM_TRIALS = 3;
-    private static final double TAIL = 0.025;
+    private static final double TAIL = 0.0175;
     private static final int REPEATS = 2;
     private static final int SPOILED_LIMIT = 4;
     private static final int MOVES_LIMIT = 2;
@@ -120,27 +147,44 @@ public final class Search {
         return maybeCold || !isPossible(trial);
     }
 
-    /** Whether the limit can be where it was: nothing much beyond the value ended the other way. */
+    /** Whether the limit can be where it was: what ended the other way is near, or trials there end either way. */
     private boolean isPossible(Trial trial) {
-        return trial.outcome() == TrialOutcome.MISSED
-                ? values(TrialOutcome.MET).noneMatch(value -> value > trial.value() * MOVED)
-                : !any(TrialOutcome.MET)
-                        || values(TrialOutcome.MISSED).noneMatch(value -> value * MOVED < trial.value());
+        boolean met = trial.outcome() == TrialOutcome.MET;
+        boolean near = met
+                ? values(TrialOutcome.MISSED).noneMatch(value -> value * MOVED < trial.value())
+                : values(TrialOutcome.MET).noneMatch(value -> value > trial.value() * MOVED);
+        if (near || !any(TrialOutcome.MET)) {
+            return true;
+        }
+        // What ended the same way just before is left out: it may be of the moved limit too.
+        List<Trial> earlier = counted.subList(0, counted.size() - run(trial.outcome()));
+        double chance = Posterior.of(earlier).metAt(trial.value(), trial.length());
+        return (met ? chance : 1 - chance) > IMPROBABLE;
     }
 
-    /** The value to try next; empty when the search is over. */
-    public OptionalDouble next() {
+    /** How many of the last trials ended so. */
+    private int run(TrialOutcome outcome) {
+        int run = 0;
+        while (run < counted.size() && counted.get(counted.size() - 1 - run).outcome() == outcome) {
+            run++;
+        }
+        return run;
+    }
+
+    /** The trial to make next; empty when the search is over. */
+    public Optional<NextTrial> next() {
         if (all.size() >= MOST_TRIALS || isUnstable() || isBroken()) {
-            return OptionalDouble.empty();
+            return Optional.empty();
         }
         Trial repeated = surprise;
         if (repeated != null) {
-            return OptionalDouble.of(repeated.value());
+            return Optional.of(new NextTrial(repeated.value(), repeated.length()));
         }
         if (!all.isEmpty()
                 && all.getLast().outcome() == TrialOutcome.SPOILED
                 && all.getLast().value() < ceiling) {
-            return OptionalDouble.of(all.getLast().value());
+            return Optional.of(
+                    new NextTrial(all.getLast().value(), all.getLast().length()));
         }
         if (!any(TrialOutcome.MET)) {
             return shrunk();
@@ -148,19 +192,23 @@ public final class Search {
         return any(TrialOutcome.MISSED) ? narrowed() : grown();
     }
 
-    private OptionalDouble shrunk() {
-        double lowest = Math.min(ceiling, values(TrialOutcome.MISSED).min().orElse(Double.POSITIVE_INFINITY));
-        if (lowest == Double.POSITIVE_INFINITY) {
-            return OptionalDouble.of(range.tried(range.start()));
-        }
-        if (lowest < ceiling && moves.isEmpty() && times(TrialOutcome.MISSED, lowest) < REPEATS) {
-            return OptionalDouble.of(lowest);
-        }
-        double smaller = range.tried(lowest / SHRINKAGE);
-        return smaller < lowest ? OptionalDouble.of(smaller) : OptionalDouble.empty();
+    private static Optional<NextTrial> brief(double value) {
+        return Optional.of(new NextTrial(value, 1));
     }
 
-    private OptionalDouble grown() {
+    private Optional<NextTrial> shrunk() {
+        double lowest = Math.min(ceiling, values(TrialOutcome.MISSED).min().orElse(Double.POSITIVE_INFINITY));
+        if (lowest == Double.POSITIVE_INFINITY) {
+            return brief(range.tried(range.start()));
+        }
+        if (lowest < ceiling && moves.isEmpty() && times(TrialOutcome.MISSED, lowest) < REPEATS) {
+            return brief(lowest);
+        }
+        double smaller = range.tried(lowest / SHRINKAGE);
+        return smaller < lowest ? brief(smaller) : Optional.empty();
+    }
+
+    private Optional<NextTrial> grown() {
         double highest = highestMet();
         double larger = range.tried(highest * GROWTH);
         if (ceiling <= range.high()) {
@@ -168,41 +216,57 @@ public final class Search {
             larger = near ? highest : Math.min(larger, range.tried(Math.sqrt(highest * ceiling)));
         }
         boolean over = larger <= highest && times(TrialOutcome.MET, highest) >= REPEATS;
-        return over ? OptionalDouble.empty() : OptionalDouble.of(larger);
+        return over ? Optional.empty() : brief(larger);
     }
 
-    private OptionalDouble narrowed() {
+    private Optional<NextTrial> narrowed() {
         Posterior posterior = Posterior.of(counted);
-        Ends ends = ends(posterior);
-        if (ends.confirmed()) {
-            return OptionalDouble.empty();
+        if (ends(posterior).confirmed()) {
+            return Optional.empty();
+        }
+        int misses = run(TrialOutcome.MISSED) - MISSES_IN_A_ROW;
+        double met = range.below(highestMet() / Math.pow(STILL_MET, misses + 1));
+        if (misses >= 0 && met < highestMet()) {
+            return brief(met);
         }
         double median = posterior.quantile(0.5);
         double coreLow = range.below(posterior.quantile(CORE));
         double coreHigh = range.above(posterior.quantile(1 - CORE));
-        if (coreHigh / coreLow > CORE_PRECISION && !range.neighbours(coreLow, coreHigh)) {
-            return OptionalDouble.of(mostUncertain(posterior, range.below(median), range.above(median)));
+        double precision = precision(posterior);
+        if (coreHigh / coreLow > Math.pow(precision, CORE_PART) && !range.neighbours(coreLow, coreHigh)) {
+            int length = coreHigh / coreLow > NARROW ? 1 : LONGER;
+            double value = mostUncertain(posterior, length, range.below(median), range.above(median));
+            return Optional.of(new NextTrial(value, length));
         }
-        double halfWidth = range.whole() ? WHOLE_HALF_WIDTH : HALF_WIDTH;
-        double low = repeatable(TrialOutcome.MET, range.below(median / halfWidth), median);
-        double high = repeatable(TrialOutcome.MISSED, range.above(median * halfWidth), median);
-        double below = posterior.below(low);
-        double above = 1 - posterior.below(high);
-        if (Math.max(below, above) <= TAIL) {
-            return OptionalDouble.of(support(TrialOutcome.MET, low) <= support(TrialOutcome.MISSED, high) ? low : high);
-        }
-        return OptionalDouble.of(below >= above ? low : high);
+        return Optional.of(new NextTrial(end(posterior, median, precision), LONGEST));
     }
 
-    private boolean near(double low, double high) {
-        return range.neighbours(low, high) || high / low <= PRECISION || range.nearWhole(low, high, PRECISION);
+    /** The end that is known less. */
+    private double end(Posterior posterior, double median, double precision) {
+        double halfWidth = Math.pow(precision, range.whole() ? WHOLE_HALF_PART : HALF_PART);
+        double low = repeatable(TrialOutcome.MET, range.below(median / halfWidth), median, halfWidth);
+        double high = repeatable(TrialOutcome.MISSED, range.above(median * halfWidth), median, halfWidth);
+        double below = posterior.below(low);
+        double above = 1 - posterior.below(high);
+        boolean known = Math.max(below, above) <= TAIL;
+        boolean lower = known ? support(TrialOutcome.MET, low) <= support(TrialOutcome.MISSED, high) : below >= above;
+        return lower ? low : high;
+    }
+
+    /** How far the ends of an answer may lie apart: no nearer than the range is wide in which trials end either way. */
+    private static double precision(Posterior posterior) {
+        return Math.clamp(Math.exp(EITHER_WAY * posterior.width()), PRECISION, WIDEST);
+    }
+
+    private boolean near(double low, double high, double precision) {
+        return range.neighbours(low, high) || high / low <= precision || range.nearWhole(low, high, precision);
     }
 
     /** An end that was tried already, if one is where an end should be. */
-    private double repeatable(TrialOutcome outcome, double wanted, double median) {
+    private double repeatable(TrialOutcome outcome, double wanted, double median, double halfWidth) {
         return values(outcome)
                 .filter(value -> {
-                    double distance = Math.abs(Math.log(value / median)) / Math.log(HALF_WIDTH);
+                    double distance = Math.abs(Math.log(value / median)) / Math.log(halfWidth);
                     return (value < median) == (wanted < median) && distance > 0.85 && distance < 1.4;
                 })
                 .boxed()
@@ -210,8 +274,9 @@ public final class Search {
                 .orElse(wanted);
     }
 
-    /** The nearest values that were tried and beyond which the limit is not. */
+    /** The nearest values that were tried and beyond which the limit is not; or between which it is, where trials end either way. */
     private Ends ends(Posterior posterior) {
+        double precision = precision(posterior);
         double low = values(TrialOutcome.MET)
                 .filter(value -> posterior.below(value) <= TAIL)
                 .max()
@@ -220,20 +285,27 @@ public final class Search {
                 .filter(value -> 1 - posterior.below(value) <= TAIL)
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
-        boolean confirmed = low > 0
-                && near(low, high)
+        if (isConfirmed(low, high, precision)) {
+            return new Ends(low, high, true);
+        }
+        double likelyLow = range.below(posterior.quantile(TAIL));
+        double likelyHigh = range.above(posterior.quantile(1 - TAIL));
+        return new Ends(likelyLow, likelyHigh, isConfirmed(likelyLow, likelyHigh, precision));
+    }
+
+    private boolean isConfirmed(double low, double high, double precision) {
+        return low > 0
+                && near(low, high, precision)
                 && support(TrialOutcome.MET, low) >= REPEATS
                 && support(TrialOutcome.MISSED, high) >= REPEATS;
-        return confirmed
-                ? new Ends(low, high, true)
-                : new Ends(range.below(posterior.quantile(TAIL)), range.above(posterior.quantile(1 - TAIL)), false);
     }
 
     /** Between which values the limit lies, and whether that is final. */
     private record Ends(double low, double high, boolean confirmed) {}
 
-    private static double mostUncertain(Posterior posterior, double one, double other) {
-        return Math.abs(posterior.metAt(one) - 0.5) <= Math.abs(posterior.metAt(other) - 0.5) ? one : other;
+    private static double mostUncertain(Posterior posterior, int length, double one, double other) {
+        double first = Math.abs(posterior.metAt(one, length) - 0.5);
+        return first <= Math.abs(posterior.metAt(other, length) - 0.5) ? one : other;
     }
 
     /** How many trials more speak for an end than against it: met at or above the lower, missed at or below the upper. */

@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.BiPredicate;
 import java.util.function.DoublePredicate;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -37,6 +38,8 @@ class SearchTest {
                 new Known("hard limit", 14, seed -> new SimulatedSystem.HardLimit(limit(seed))),
                 new Known("M/M/1", 14, seed -> queue(seed, 30, false, mm1)),
                 new Known("M/D/1", 14, seed -> queue(seed, 15, true, md1)),
+                new Known("noisy tail", 21, seed -> noisy(seed, true)),
+                new Known("noisy tail, as noisy in longer trials", 22, seed -> noisy(seed, false)),
                 new Known("broken by overload", 14, seed -> new SimulatedSystem.Breaking(limit(seed))),
                 new Known("cold", 20, seed -> new SimulatedSystem.Cold(limit(seed), 1 + seed % 4)),
                 new Known("falling by 20 %", 30, seed -> new SimulatedSystem.Drifting(limit(seed), -0.2)),
@@ -50,6 +53,10 @@ class SearchTest {
 
     private static SimulatedSystem queue(int seed, double times, boolean constant, double load) {
         return new Queue(limit(seed), times, constant, load * limit(seed), new SplittableRandom(1000 + seed));
+    }
+
+    private static SimulatedSystem noisy(int seed, boolean averages) {
+        return new SimulatedSystem.NoisyTail(limit(seed), 4, 0.3, averages, new SplittableRandom(5000 + seed));
     }
 
     @ParameterizedTest
@@ -73,26 +80,62 @@ class SearchTest {
         assertThat(trials.get(SEARCHES / 2)).isLessThanOrEqualTo(known.trials());
     }
 
-    private static List<Double> run(Search search, DoublePredicate system) {
-        List<Double> tried = new ArrayList<>();
-        for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
-            double value = next.getAsDouble();
-            tried.add(value);
-            search.add(new Trial(value, system.test(value) ? TrialOutcome.MET : TrialOutcome.MISSED));
+    private static List<NextTrial> run(Search search, BiPredicate<Double, Integer> system) {
+        List<NextTrial> tried = new ArrayList<>();
+        for (Optional<NextTrial> next = search.next(); next.isPresent(); next = search.next()) {
+            NextTrial trial = next.get();
+            tried.add(trial);
+            search.add(made(trial, system.test(trial.value(), trial.length())));
         }
         return tried;
+    }
+
+    private static List<Double> values(Search search, DoublePredicate system) {
+        return run(search, (value, length) -> system.test(value)).stream()
+                .map(NextTrial::value)
+                .toList();
+    }
+
+    private static Trial made(NextTrial trial, boolean met) {
+        return new Trial(trial.value(), trial.length(), met ? TrialOutcome.MET : TrialOutcome.MISSED);
+    }
+
+    private static Trial spoiled(NextTrial trial) {
+        return new Trial(trial.value(), trial.length(), TrialOutcome.SPOILED);
+    }
+
+    @Test
+    void trialsGetLongerAsTheRangeNarrows() {
+        List<NextTrial> tried = run(new Search(RATES), (value, length) -> value <= 7777);
+
+        assertThat(tried).extracting(NextTrial::length).startsWith(1, 1, 1, 1).endsWith(4, 4, 4, 4);
+        assertThat(tried).extracting(NextTrial::length).contains(2);
+    }
+
+    @Test
+    void limitThatIsNotSharpHasAWiderAnswer() {
+        List<Double> widths = new ArrayList<>();
+        for (int seed = 0; seed < 21; seed++) {
+            Search search = new Search(RATES);
+
+            run(search, noisy(seed, false)::meets);
+
+            widths.add(search.answer().high() / search.answer().low());
+        }
+        widths.sort(null);
+        assertThat(widths.get(10)).isGreaterThan(1.15);
+        assertThat(widths.getLast()).isLessThan(1.32);
     }
 
     @Test
     void answerIsNoWiderThanATenthAndBothEndsWereRepeated() {
         Search search = new Search(RATES);
 
-        List<Double> tried = run(search, value -> value <= 7777);
+        List<Double> tried = values(search, value -> value <= 7777);
 
         SearchAnswer answer = search.answer();
         assertThat(answer.conclusion()).isEqualTo(Conclusion.CONFIRMED);
         assertThat(answer.high() / answer.low()).isBetween(1.0, 1.111);
-        assertThat(tried.stream().filter(value -> value == answer.low())).hasSizeGreaterThanOrEqualTo(1);
         assertThat(tried.stream().filter(value -> value >= answer.low() && value <= 7777))
                 .hasSizeGreaterThanOrEqualTo(2);
         assertThat(tried.stream().filter(value -> value <= answer.high() && value > 7777))
@@ -103,15 +146,15 @@ class SearchTest {
     void unfinishedSearchSaysWhatIsLikelySoFar() {
         Search search = new Search(RATES);
         for (double met : new double[] {1000, 2000, 4000}) {
-            search.add(new Trial(met, TrialOutcome.MET));
+            search.add(new Trial(met, 1, TrialOutcome.MET));
         }
-        search.add(new Trial(8000, TrialOutcome.MISSED));
+        search.add(new Trial(8000, 1, TrialOutcome.MISSED));
 
         SearchAnswer answer = search.answer();
 
         assertThat(answer.conclusion()).isEqualTo(Conclusion.UNCONFIRMED);
-        assertThat(answer.low()).isBetween(3000.0, 4200.0);
-        assertThat(answer.high()).isBetween(7500.0, 9000.0);
+        assertThat(answer.low()).isBetween(2500.0, 4200.0);
+        assertThat(answer.high()).isBetween(7500.0, 14_000.0);
     }
 
     @Test
@@ -120,7 +163,7 @@ class SearchTest {
             int most = limit;
             Search search = new Search(new SearchRange(1, 1000, 4, true));
 
-            run(search, value -> value <= most);
+            values(search, value -> value <= most);
 
             assertThat(search.answer().conclusion()).isEqualTo(Conclusion.CONFIRMED);
             assertThat(search.answer().low()).isLessThanOrEqualTo(limit);
@@ -135,7 +178,7 @@ class SearchTest {
     void rangeThatIsMetToItsEndIsNoLimit() {
         Search search = new Search(new SearchRange(10, 5000, 1000, false));
 
-        run(search, value -> true);
+        values(search, value -> true);
 
         assertThat(search.answer()).isEqualTo(new SearchAnswer(Conclusion.RANGE_MET, 5000, 0, List.of()));
     }
@@ -144,7 +187,7 @@ class SearchTest {
     void nothingIsMetOnceTheSmallestValueIsMissedTwice() {
         Search search = new Search(new SearchRange(10, 5000, 1000, false));
 
-        List<Double> tried = run(search, value -> false);
+        List<Double> tried = values(search, value -> false);
 
         assertThat(tried).containsExactly(1000.0, 1000.0, 250.0, 250.0, 62.5, 62.5, 15.6, 15.6, 10.0, 10.0);
         assertThat(search.answer().conclusion()).isEqualTo(Conclusion.NOTHING_MET);
@@ -153,10 +196,10 @@ class SearchTest {
     @Test
     void spoiledTrialIsRepeatedAndIsNoMiss() {
         Search search = new Search(RATES);
-        search.add(new Trial(1000, TrialOutcome.MET));
-        search.add(new Trial(2000, TrialOutcome.SPOILED));
+        search.add(new Trial(1000, 1, TrialOutcome.MET));
+        search.add(new Trial(2000, 1, TrialOutcome.SPOILED));
 
-        assertThat(search.next()).hasValue(2000);
+        assertThat(search.next()).hasValue(new NextTrial(2000, 1));
         assertThat(search.answer()).isEqualTo(new SearchAnswer(Conclusion.SO_FAR, 1000, 0, List.of()));
     }
 
@@ -164,9 +207,9 @@ class SearchTest {
     void machineIsTheLimitWhereItSpoilsATrialFourTimes() {
         Search search = new Search(RATES);
 
-        for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
-            double value = next.getAsDouble();
-            search.add(new Trial(value, value > 9000 ? TrialOutcome.SPOILED : TrialOutcome.MET));
+        for (Optional<NextTrial> next = search.next(); next.isPresent(); next = search.next()) {
+            boolean beyond = next.get().value() > 9000;
+            search.add(beyond ? spoiled(next.get()) : made(next.get(), true));
         }
 
         assertThat(search.answer().conclusion()).isEqualTo(Conclusion.MACHINE_LIMIT);
@@ -178,8 +221,8 @@ class SearchTest {
     void machineThatSpoilsEveryTrialLeavesNothingKnown() {
         Search search = new Search(new SearchRange(100, 5000, 400, false));
 
-        for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
-            search.add(new Trial(next.getAsDouble(), TrialOutcome.SPOILED));
+        for (Optional<NextTrial> next = search.next(); next.isPresent(); next = search.next()) {
+            search.add(spoiled(next.get()));
         }
 
         assertThat(search.answer()).isEqualTo(new SearchAnswer(Conclusion.MACHINE_LIMIT, 0, 0, List.of()));
@@ -187,14 +230,11 @@ class SearchTest {
 
     @Test
     void searchGoesOnFromItsTrialsAlone() {
-        Search whole = new Search(RATES);
-        List<Double> tried = run(whole, value -> value <= 12_345);
+        List<NextTrial> tried = run(new Search(RATES), (value, length) -> value <= 12_345);
 
         for (int kept = 0; kept < tried.size(); kept++) {
             Search resumed = new Search(RATES);
-            tried.subList(0, kept)
-                    .forEach(value ->
-                            resumed.add(new Trial(value, value <= 12_345 ? TrialOutcome.MET : TrialOutcome.MISSED)));
+            tried.subList(0, kept).forEach(trial -> resumed.add(made(trial, trial.value() <= 12_345)));
 
             assertThat(resumed.next()).hasValue(tried.get(kept));
         }

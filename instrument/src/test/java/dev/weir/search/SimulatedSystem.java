@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 /** A system whose limit is known. A trial of it takes no time. */
 interface SimulatedSystem {
 
-    /** Whether it meets the objective at such a rate, in one trial. */
-    boolean meets(double rate);
+    /** Whether it meets the objective at such a rate, in one trial that is so many times as long as the shortest. */
+    boolean meets(double rate, int length);
 
     /** Whether an answer holds its limit. */
     boolean isIn(SearchAnswer answer);
@@ -20,7 +20,7 @@ interface SimulatedSystem {
     record HardLimit(double limit) implements SimulatedSystem {
 
         @Override
-        public boolean meets(double rate) {
+        public boolean meets(double rate, int length) {
             return rate <= limit;
         }
 
@@ -40,11 +40,12 @@ interface SimulatedSystem {
     record Queue(double servedPerSecond, double times, boolean constant, double limit, SplittableRandom random)
             implements SimulatedSystem {
 
-        private static final int MESSAGES = 50_000;
+        private static final int MESSAGES = 25_000;
 
         @Override
-        public boolean meets(double rate) {
-            return late(rate / servedPerSecond, times, constant, MESSAGES, random) <= MESSAGES / 100;
+        public boolean meets(double rate, int length) {
+            int messages = length * MESSAGES;
+            return late(rate / servedPerSecond, times, constant, messages, random) <= messages / 100;
         }
 
         @Override
@@ -86,6 +87,29 @@ interface SimulatedSystem {
         }
     }
 
+    /**
+     * A system whose 99th percentile rises with the rate as a power of it, and differs from trial to trial by a normal
+     * deviate of its logarithm.
+     *
+     * @param slope the power
+     * @param noise the standard deviation of a trial of the shortest length
+     * @param averages whether that is smaller in longer trials, as the mean of several short ones is
+     */
+    record NoisyTail(double limit, double slope, double noise, boolean averages, SplittableRandom random)
+            implements SimulatedSystem {
+
+        @Override
+        public boolean meets(double rate, int length) {
+            double deviation = noise / (averages ? Math.sqrt(length) : 1);
+            return slope * Math.log(rate / limit) + deviation * random.nextGaussian() <= 0;
+        }
+
+        @Override
+        public boolean isIn(SearchAnswer answer) {
+            return holds(answer, limit);
+        }
+    }
+
     /** A hard limit that moves by a fifth in fourteen trials. */
     final class Drifting implements SimulatedSystem {
 
@@ -105,7 +129,7 @@ interface SimulatedSystem {
         }
 
         @Override
-        public boolean meets(double rate) {
+        public boolean meets(double rate, int length) {
             trials++;
             return rate <= limit(trials);
         }
@@ -133,7 +157,7 @@ interface SimulatedSystem {
         }
 
         @Override
-        public boolean meets(double rate) {
+        public boolean meets(double rate, int length) {
             boolean met = !broken && rate <= limit;
             broken |= rate > 1.05 * limit;
             return met;
@@ -160,7 +184,7 @@ interface SimulatedSystem {
         }
 
         @Override
-        public boolean meets(double rate) {
+        public boolean meets(double rate, int length) {
             bad &= rate >= lower();
             boolean met = rate <= (bad ? lower() : limit);
             bad |= rate > 1.05 * limit;
@@ -185,7 +209,7 @@ interface SimulatedSystem {
         }
 
         @Override
-        public boolean meets(double rate) {
+        public boolean meets(double rate, int length) {
             boolean warm = left <= 0;
             left--;
             return warm && rate <= limit;

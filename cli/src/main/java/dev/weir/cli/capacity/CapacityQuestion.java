@@ -10,6 +10,8 @@ import dev.weir.result.capacity.CapacityResult.Question;
 import dev.weir.result.capacity.CapacitySearch;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.search.NextTrial;
+import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -51,8 +53,8 @@ public final class CapacityQuestion {
             throw new ConfigException("--over " + over + ": that is the key that is searched");
         }
         for (String value : overValues) {
-            scenario(key.range().low(), value);
-            objectives.check(scenario(key.range().high(), value), key.isRate());
+            shortest(key.range().low(), value);
+            objectives.check(shortest(key.range().high(), value), key.isRate());
         }
     }
 
@@ -79,19 +81,33 @@ public final class CapacityQuestion {
         return key;
     }
 
-    /** The runs that a value, and one of the second key, ask for. */
-    public Matrix matrix(double value, String overValue) {
+    /** The runs that the first trial asks for. */
+    public Matrix first() {
+        return single(words(key.range().start(), overValues.getFirst()));
+    }
+
+    private List<String> words(double value, String overValue) {
         List<String> words = new ArrayList<>();
         if (!overValue.isEmpty()) {
             words.add(over + "=" + overValue);
         }
         words.add(key.override(value));
-        return single(words);
+        return words;
     }
 
-    /** The scenario of a value, and of one of the second key. */
-    public Scenario scenario(double value, String overValue) {
-        return matrix(value, overValue).cells().getFirst().scenario();
+    private Scenario shortest(double value, String overValue) {
+        return read(words(value, overValue));
+    }
+
+    /** The scenario of a trial, with one value of the second key. */
+    public Scenario scenario(NextTrial trial, String overValue) {
+        Scenario shortest = shortest(trial.value(), overValue);
+        if (trial.length() == 1) {
+            return shortest;
+        }
+        List<String> words = words(trial.value(), overValue);
+        words.add("measure=" + Durations.exact(shortest.length().measure().multipliedBy(trial.length())));
+        return read(words);
     }
 
     private Scenario read(List<String> words) {
@@ -128,7 +144,7 @@ public final class CapacityQuestion {
 
     /** The search before its first trial. */
     public CapacityResult begun(List<String> command, String startedAt) {
-        Scenario first = scenario(key.range().start(), overValues.getFirst());
+        Scenario first = shortest(key.range().start(), overValues.getFirst());
         return new CapacityResult(
                 CapacityResult.SCHEMA,
                 new CapacityOrigin(

@@ -14,6 +14,7 @@ import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.capacity.CapacitySearch;
 import dev.weir.result.capacity.CapacityTrial;
 import dev.weir.scenario.Scenario;
+import dev.weir.search.NextTrial;
 import dev.weir.search.Search;
 import dev.weir.search.TrialOutcome;
 import dev.weir.unit.Durations;
@@ -22,7 +23,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
@@ -33,28 +34,30 @@ public final class CapacityRun {
 
     private static final int ERRORS_LIMIT = 2;
 
-    /** What a trial takes beside its phases. */
+    /** What a trial takes beside its phases. A long drain, or the start of a system, comes seldom. */
     private static final Duration AROUND = Duration.ofSeconds(2);
 
     private final CapacityFolder folder;
     private final SearchedKey key;
-    private final BiFunction<Double, String, Scenario> scenarios;
+    private final BiFunction<NextTrial, String, Scenario> scenarios;
     private final RunClock clock;
     private final long endNanos;
     private CapacityResult result;
-    private long expectedNanos;
+    /** What the last trial took beside measuring. */
+    private long aroundNanos;
+
     private int errors;
 
     /**
      * @param begun the question, and the trials that were made before
-     * @param scenarios the scenario of a value, and of a value of the second key
+     * @param scenarios the scenario of a trial, and of a value of the second key
      * @param withinNanos the time for all trials from now on
      */
     public CapacityRun(
             CapacityFolder folder,
             CapacityResult begun,
             SearchedKey key,
-            BiFunction<Double, String, Scenario> scenarios,
+            BiFunction<NextTrial, String, Scenario> scenarios,
             RunClock clock,
             long withinNanos) {
         this.folder = folder;
@@ -84,19 +87,22 @@ public final class CapacityRun {
         result.searches().get(index).trials().forEach(trial -> search.add(trial.told()));
         long from = clock.nanos();
         long until = from + (endNanos - from) / (result.searches().size() - index);
-        while (interrupts.first().isEmpty()) {
-            OptionalDouble next = search.next();
+        for (Optional<NextTrial> next = search.next(); next.isPresent(); next = search.next()) {
+            CapacitySearch before = result.searches().get(index);
+            Scenario scenario = scenarios.apply(next.get(), before.over());
+            long measureNanos = scenario.length().measure().toNanos();
             long startNanos = clock.nanos();
-            if (next.isEmpty() || until - startNanos < expectedNanos) {
+            if (interrupts.first().isPresent() || until - startNanos < measureNanos + aroundNanos) {
                 break;
             }
-            CapacitySearch before = result.searches().get(index);
-            display.status(status(index, next.getAsDouble(), until - startNanos));
-            CapacityTrial trial = trial(next.getAsDouble(), before, maker, interrupts);
+            display.status(status(index, next.get().value(), until - startNanos));
+            CapacityTrial trial = trial(next.get(), scenario, before, maker, interrupts);
             if (interrupts.first().isPresent()) {
                 break;
             }
-            expectedNanos = expected(next.getAsDouble(), before.over(), clock.nanos() - startNanos);
+            long tookNanos = clock.nanos() - startNanos - measureNanos;
+            aroundNanos = Math.clamp(
+                    tookNanos, 0, scenario.length().warmupLimit().plus(AROUND).toNanos());
             search.add(trial.told());
             List<CapacityTrial> trials = new ArrayList<>(before.trials());
             trials.add(trial);
@@ -107,26 +113,19 @@ public final class CapacityRun {
         keep(index, new CapacitySearch(last.over(), last.trials(), search.answer()), interrupts);
     }
 
-    /** How long the next trial takes: as long as the last, but the start of a system and a long drain come seldom. */
-    private long expected(double value, String over, long tookNanos) {
-        Scenario.Length length = scenarios.apply(value, over).length();
-        Duration planned = length.warmupLimit().plus(length.measure()).plus(AROUND);
-        return Math.min(tookNanos, planned.toNanos());
-    }
-
     private void keep(int index, CapacitySearch search, Interrupts interrupts) {
         result = result.with(index, search, interrupts.first().orElse(""));
         folder.write(result);
     }
 
-    private CapacityTrial trial(double value, CapacitySearch search, TrialMaker maker, Interrupts interrupts) {
-        Scenario scenario = scenarios.apply(value, search.over());
+    private CapacityTrial trial(
+            NextTrial next, Scenario scenario, CapacitySearch search, TrialMaker maker, Interrupts interrupts) {
         int number = Math.toIntExact(result.searches().stream()
                         .mapToLong(one -> one.trials().size())
                         .sum())
                 + 1;
         String label = (search.over().isEmpty() ? "" : result.question().over() + "-" + search.over() + "-")
-                + key.override(value);
+                + key.override(next.value());
         Bundle bundle = folder.bundle(number, label);
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         RunResult found = maker.make(scenario, bundle, result.origin().command(), startedAt, interrupts);
@@ -136,7 +135,8 @@ public final class CapacityRun {
         }
         TrialVerdict verdict = TrialVerdict.of(found);
         return new CapacityTrial(
-                value,
+                next.value(),
+                next.length(),
                 verdict.outcome(),
                 verdict.why(),
                 CellRuns.of(number, 1, folder.nameOf(bundle), finished, found));

@@ -22,6 +22,7 @@ import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.search.Conclusion;
+import dev.weir.search.NextTrial;
 import dev.weir.transport.Settings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +31,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Trials that take one second each of a clock of their own, which is as long as they are planned. */
+/** Trials that take as long as they measure, by a clock of their own. */
 class CapacityRunTest {
 
     private static final double LIMIT = 12_345;
@@ -59,7 +60,7 @@ class CapacityRunTest {
 
     private RunResult make(
             Scenario scenario, Bundle bundle, List<String> command, String startedAt, Interrupts signals) {
-        nowNanos += Duration.ofSeconds(1).toNanos();
+        nowNanos += scenario.length().measure().toNanos();
         trials++;
         if (trials == interruptedAt) {
             signals.arrived("Ctrl-C");
@@ -78,23 +79,20 @@ class CapacityRunTest {
         return found.withVerdict(new Verdict(Outcome.FAIL, "It failed.", List.of(missed), List.of()));
     }
 
-    private Scenario scenario(double value) {
-        tried = value;
-        return engine.matrix("quickstart", List.of("rate=" + value))
-                .cells()
-                .getFirst()
-                .scenario();
+    private Scenario scenario(CapacityQuestion question, NextTrial trial, String over) {
+        tried = trial.value();
+        return question.scenario(trial, over);
     }
 
     private CapacityResult search(String over, Duration within) {
-        CapacityQuestion question =
-                new CapacityQuestion(words -> engine.matrix("quickstart", words), List.of(), List.of(), "rate", over);
+        CapacityQuestion question = new CapacityQuestion(
+                words -> engine.matrix("quickstart", words), List.of("measure=1s"), List.of(), "rate", over);
         CapacityResult begun = question.begun(List.of("weir", "capacity", "quickstart"), "2026-11-21T10:15:02Z");
         CapacityRun run = new CapacityRun(
                 CapacityFolder.createAt(folder),
                 begun,
                 question.key(),
-                (value, second) -> scenario(value),
+                (trial, second) -> scenario(question, trial, second),
                 clock,
                 within.toNanos());
         return run.execute(this::make, ProgressDisplay.none(), interrupts);
@@ -107,7 +105,12 @@ class CapacityRunTest {
         assertThat(found.answer().conclusion()).isEqualTo(Conclusion.CONFIRMED);
         assertThat(LIMIT).isBetween(found.answer().low(), found.answer().high());
         assertThat(found.broke()).hasValue("p99 was too large.");
-        assertThat(found.trials()).hasSizeLessThan(14);
+        assertThat(found.trials()).hasSizeLessThan(16);
+        assertThat(found.trials().getLast().length()).isEqualTo(4);
+        assertThat(nowNanos)
+                .isEqualTo(found.trials().stream()
+                        .mapToLong(trial -> Duration.ofSeconds(trial.length()).toNanos())
+                        .sum());
     }
 
     @Test

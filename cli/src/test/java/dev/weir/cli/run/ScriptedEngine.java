@@ -36,6 +36,7 @@ import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
+import dev.weir.unit.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -195,12 +196,20 @@ public final class ScriptedEngine implements Engine {
                         Duration.ZERO,
                         Duration.ZERO,
                         OptionalLong.empty(),
-                        Duration.ofSeconds(1),
+                        measured(overrides),
                         OptionalLong.empty(),
                         Duration.ZERO,
                         Duration.ZERO),
                 List.of(),
                 new Scenario.Validity(0.1, 0.999));
+    }
+
+    private static Duration measured(List<String> overrides) {
+        return overrides.stream()
+                .filter(override -> override.matches("measure=[0-9]+s"))
+                .reduce((one, next) -> next)
+                .map(override -> Durations.parse(override.substring(override.indexOf('=') + 1)))
+                .orElse(Duration.ofSeconds(1));
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class CapacityPage {
 
     private static final List<Double> USUAL = List.of(50.0, 99.0);
     private static final List<String> HEADER =
-            List.of("trial", "value", "says", "why", "offered", "delivered", "p50", "p99", "max");
+            List.of("trial", "value", "says", "why", "measured", "offered", "delivered", "p50", "p99", "max");
 
     private final CapacityResult result;
     private final CapacityWording wording;
@@ -264,6 +264,7 @@ public final class CapacityPage {
             html.close();
             html.leaf("td", CapacityWording.word(trial), "class", "word");
             html.leaf("td", Figures.unbroken(trial.why()), "class", "word");
+            html.leaf("td", CapacityWording.measured(trial), "class", "figure");
             html.leaf("td", Rates.format(trial.run().load().offeredPerSecond()), "class", "figure");
             html.leaf("td", Rates.format(trial.run().load().deliveredPerSecond()), "class", "figure");
             html.leaf("td", CapacityWording.latency(trial.run(), 50), "class", "figure");

@@ -66,7 +66,7 @@ public final class CapacityText {
 
     private TextTable table(CapacitySearch search) {
         TextTable table = new TextTable(
-                3, List.of("trial", result.question().key(), "says", "delivered", "p50", "p99", "folder"));
+                3, List.of("trial", result.question().key(), "says", "measured", "delivered", "p50", "p99", "folder"));
         for (int i = 0; i < search.trials().size(); i++) {
             CapacityTrial trial = search.trials().get(i);
             String folder = trial.run().key().folder();
@@ -74,6 +74,7 @@ public final class CapacityText {
                     Integer.toString(i + 1),
                     wording.value(trial.value()),
                     CapacityWording.word(trial),
+                    CapacityWording.measured(trial),
                     Rates.format(trial.run().load().deliveredPerSecond()),
                     CapacityWording.latency(trial.run(), 50),
                     CapacityWording.latency(trial.run(), 99),

@@ -145,6 +145,12 @@ public final class CapacityWording {
         };
     }
 
+    /** How long it measured. */
+    public static String measured(CapacityTrial trial) {
+        long nanos = trial.run().meter().measuredNanos();
+        return nanos == 0 ? Figures.NONE : Durations.format(nanos);
+    }
+
     /** A percentile of the main latency of a trial; empty where there is none. */
     public static Optional<Percentile> percentile(CellRun run, double percentile) {
         return run.latencyFigures().percentiles().stream()

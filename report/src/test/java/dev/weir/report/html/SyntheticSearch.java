@@ -60,6 +60,6 @@ public final class SyntheticSearch {
     }
 
     private static CapacityTrial trial(int number, double value, TrialOutcome outcome, String why) {
-        return new CapacityTrial(value, outcome, why, SyntheticCells.run(number, 1, 100L * number));
+        return new CapacityTrial(value, 1, outcome, why, SyntheticCells.run(number, 1, 100L * number));
     }
 }

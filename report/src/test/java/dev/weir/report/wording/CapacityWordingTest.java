@@ -21,7 +21,7 @@ class CapacityWordingTest {
         CapacitySearch clean = SyntheticSearch.search("", Conclusion.MACHINE_LIMIT);
         CapacityTrial first = clean.trials().getFirst();
         CapacityTrial spoiled =
-                new CapacityTrial(first.value(), TrialOutcome.SPOILED, "The machine stood still.", first.run());
+                new CapacityTrial(first.value(), 1, TrialOutcome.SPOILED, "The machine stood still.", first.run());
         CapacitySearch noisy = new CapacitySearch("", List.of(first, spoiled), clean.answer());
 
         assertThat(notes(clean)).noneMatch(note -> note.contains("search again"));
