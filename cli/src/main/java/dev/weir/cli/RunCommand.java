@@ -282,7 +282,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Matrix settled(Matrix matrix, RunAgents joined) {
-        Matrix settled = joined.equals(RunAgents.NONE) ? matrix : here().settled(matrix, joined);
+        Matrix settled = joined.equals(RunAgents.NONE) ? matrix : gate.limited(console, here().settled(matrix, joined));
         CellsHere.lines(settled).forEach(this::say);
         return settled;
     }

@@ -239,9 +239,19 @@ public record Scenario(
             return timesBaseline > 0 && Double.isNaN(limit);
         }
 
+        /** Whether it has been looked up. */
+        public boolean isOfBaseline() {
+            return timesBaseline > 0 && !Double.isNaN(limit);
+        }
+
         /** The same with a baseline. */
         public Expectation over(double baseline) {
-            return new Expectation(metric, kind, timesBaseline * baseline, timesBaseline);
+            return limitedTo(timesBaseline * baseline);
+        }
+
+        /** The same with another limit. */
+        public Expectation limitedTo(double other) {
+            return new Expectation(metric, kind, other, timesBaseline);
         }
 
         private static final String PERCENTILE = " p";

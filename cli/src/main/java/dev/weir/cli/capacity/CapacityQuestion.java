@@ -165,6 +165,12 @@ public final class CapacityQuestion {
      * @throws ConfigException when they are those of another question
      */
     public static CapacityResult resumed(CapacityResult begun, CapacityResult before) {
+        Versions.requireSame(before.origin().weirVersion());
+        if (!begun.origin().system().equals(before.origin().system())) {
+            throw new ConfigException(
+                    "the folder holds trials of " + before.origin().system() + ", and this would be "
+                            + begun.origin().system() + "; start anew");
+        }
         boolean same = begun.question().equals(before.question())
                 && begun.origin().scenarioText().equals(before.origin().scenarioText())
                 && begun.searches().stream()

@@ -40,8 +40,9 @@ sealed interface CellOrder {
      * @param overrides settings that replace those of the scenario, each as {@code key=value}
      * @param number its place among the cells, from 1
      * @param digest what tells its settings from others
+     * @param limits those that are multiples of a baseline, by their metrics: only the process of the matrix looks it up
      */
-    record ChosenCell(String scenario, List<String> overrides, int number, String digest) {
+    record ChosenCell(String scenario, List<String> overrides, int number, String digest, Map<String, Double> limits) {
 
         @Override
         public String toString() {

@@ -8,8 +8,10 @@ import dev.weir.run.RunListener;
 import dev.weir.run.host.LocalHost;
 import dev.weir.run.worker.process.WorkerPipes;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.transport.TransportException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Collectors;
@@ -44,8 +46,11 @@ public final class CellProcess implements Engine.Measurement<Optional<YardstickR
                 new CellProcess(begin(chosen(scenario, kept, cell), order, verbose), listener);
     }
 
-    private static CellOrder.ChosenCell chosen(String scenario, List<String> overrides, Matrix.Cell cell) {
-        return new CellOrder.ChosenCell(scenario, overrides, cell.number(), MatrixPlan.digest(cell));
+    static CellOrder.ChosenCell chosen(String scenario, List<String> overrides, Matrix.Cell cell) {
+        Map<String, Double> limits = cell.scenario().expectations().stream()
+                .filter(Expectation::isOfBaseline)
+                .collect(Collectors.toMap(Expectation::metric, Expectation::limit));
+        return new CellOrder.ChosenCell(scenario, overrides, cell.number(), MatrixPlan.digest(cell.scenario()), limits);
     }
 
     private static CellOrder.Begin begin(CellOrder.ChosenCell chosen, Engine.Order order, boolean verbose) {

@@ -15,6 +15,7 @@ import dev.weir.run.host.RunHosts;
 import dev.weir.run.worker.wire.MessageOutput;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +86,7 @@ final class CellSession {
     }
 
     private CellMessage run(Begin begin) {
-        Scenario scenario = scenario(begin.cell());
+        Scenario scenario = scenario(engine, begin.cell());
         Engine.Order order = new Engine.Order(
                 scenario,
                 new Engine.Conditions(
@@ -105,15 +107,26 @@ final class CellSession {
         return new CellMessage.Written();
     }
 
-    private Scenario scenario(CellOrder.ChosenCell chosen) {
+    /** The cell as this process reads it, with what was looked up for it. */
+    static Scenario scenario(Engine engine, CellOrder.ChosenCell chosen) {
         List<Matrix.Cell> cells =
                 engine.matrix(chosen.scenario(), chosen.overrides()).cells();
-        if (chosen.number() > cells.size()
-                || !MatrixPlan.digest(cells.get(chosen.number() - 1)).equals(chosen.digest())) {
-            throw new BundleException(
-                    "the scenario '" + chosen.scenario() + "' is not the one that was read when the matrix began");
+        if (chosen.number() <= cells.size()) {
+            Scenario read = cells.get(chosen.number() - 1).scenario();
+            Scenario scenario = read.expecting(read.expectations().stream()
+                    .map(expected -> limited(expected, chosen.limits()))
+                    .toList());
+            if (MatrixPlan.digest(scenario).equals(chosen.digest())) {
+                return scenario;
+            }
         }
-        return cells.get(chosen.number() - 1).scenario();
+        throw new BundleException(
+                "the scenario '" + chosen.scenario() + "' is not the one that was read when the matrix began");
+    }
+
+    private static Expectation limited(Expectation expected, Map<String, Double> limits) {
+        Double limit = limits.get(expected.metric());
+        return limit == null ? expected : expected.limitedTo(limit);
     }
 
     private <T> T executed(Engine.Measurement<T> prepared) {

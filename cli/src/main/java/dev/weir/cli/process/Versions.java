@@ -1,5 +1,6 @@
 package dev.weir.cli.process;
 
+import dev.weir.config.ConfigException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,6 +14,18 @@ public final class Versions {
     /** Version of Weir: {@code 0.1.0}. */
     public static String weir() {
         return read("/dev/weir/cli/versions.properties").getProperty("weir", "unknown");
+    }
+
+    /**
+     * Refuses to go on with what another version of Weir has begun.
+     *
+     * @throws ConfigException with both of them
+     */
+    public static void requireSame(String begun) {
+        if (!begun.equals(weir())) {
+            throw new ConfigException("the folder was begun by Weir " + begun + ", and this is Weir " + weir()
+                    + ": their runs do not belong in one table; start anew, or go on with that version");
+        }
     }
 
     /** Version of the Kafka client: {@code 4.4.0}. */

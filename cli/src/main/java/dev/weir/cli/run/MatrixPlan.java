@@ -6,6 +6,8 @@ import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.secret.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -42,12 +44,20 @@ public final class MatrixPlan {
     }
 
     private static MatrixResult.Cell cell(Matrix.Cell cell) {
-        return new MatrixResult.Cell(cell.number(), cell.label(), cell.values(), digest(cell), cell.withoutAgents());
+        return new MatrixResult.Cell(
+                cell.number(), cell.label(), cell.values(), digest(cell.scenario()), cell.withoutAgents());
     }
 
-    /** What tells the settings of a cell from others: the beginning of a SHA-256, in hexadecimal digits. */
-    public static String digest(Matrix.Cell cell) {
-        return digest(cell.scenario().title().effectiveText());
+    /**
+     * What tells the settings of a cell from others, and the baselines that its limits are multiples of: the beginning of a
+     * SHA-256, in hexadecimal digits.
+     */
+    public static String digest(Scenario scenario) {
+        StringBuilder text = new StringBuilder(scenario.title().effectiveText());
+        scenario.expectations().stream()
+                .filter(Expectation::isOfBaseline)
+                .forEach(expected -> text.append(expected.metric()).append(expected.limit()));
+        return digest(text.toString());
     }
 
     /**
@@ -56,6 +66,7 @@ public final class MatrixPlan {
      * @throws ConfigException when what was found is of another matrix
      */
     public static MatrixResult resumed(MatrixResult plan, MatrixResult before) {
+        Versions.requireSame(before.origin().weirVersion());
         if (!plan.plan().axes().equals(before.plan().axes())
                 || plan.plan().cells().size() != before.plan().cells().size()) {
             throw new ConfigException("the folder holds another matrix: "
@@ -67,7 +78,7 @@ public final class MatrixPlan {
             if (!plan.plan().cells().get(i).equals(before.plan().cells().get(i))) {
                 throw new ConfigException("the folder holds another matrix: cell " + (i + 1) + " was '"
                         + before.plan().cells().get(i).label()
-                        + "' with other settings than the scenario gives it now ('"
+                        + "' with other settings or another baseline than it has now ('"
                         + plan.plan().cells().get(i).label() + "')");
             }
         }
