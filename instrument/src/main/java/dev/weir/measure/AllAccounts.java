@@ -252,6 +252,19 @@ public final class AllAccounts {
     }
 
     /**
+     * Receipts of a phase that never come, because transactions were aborted on purpose: nobody is due those messages. Who
+     * reads uncommitted messages gets them all the same, so that none of them is overtaken.
+     */
+    public long abortedReceipts(Phase phase) {
+        long aborted = publishers.stream()
+                .mapToLong(publisher -> publisher.tally(phase).aborted())
+                .sum();
+        return receiving() && aborted > 0
+                ? Math.min(Math.round((double) aborted * meanCopies()), overtaken(phase))
+                : aborted;
+    }
+
+    /**
      * Messages that later ones of their stream have overtaken: lost, failed, or still on their way through another
      * partition.
      */

@@ -85,6 +85,12 @@ final class SendTally {
         return failedSequences.size();
     }
 
+    /** Messages whose transaction was aborted on purpose. */
+    synchronized long aborted() {
+        SequenceSet aborted = sequencesByKind.get(FailureKind.ABORTED);
+        return aborted == null ? 0 : aborted.size();
+    }
+
     /** Messages that were reported as possibly delivered; those never reported on at all are not among them. */
     synchronized long reportedUnresolved() {
         return unresolvedSequences.size();

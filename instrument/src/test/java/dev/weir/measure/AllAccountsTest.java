@@ -87,6 +87,23 @@ class AllAccountsTest {
     }
 
     @Test
+    void abortedMessagesLeadToNoReceiptUnlessTheyAreRead() {
+        send(one, 4);
+        ack(one, 0, 3);
+        one.onFailure(FIRST + 1, FailureKind.ABORTED, "");
+        one.onFailure(FIRST + 2, FailureKind.ABORTED, "");
+        receive(left, 0, 0, 3);
+        receive(right, 0, 0, 1, 2, 3);
+
+        assertThat(accounts(Delivery.EACH).abortedReceipts(Phase.MEASURE)).isEqualTo(2);
+        assertThat(new AllAccounts(List.of(one), List.of(left), Delivery.EACH).abortedReceipts(Phase.MEASURE))
+                .isEqualTo(2);
+        assertThat(new AllAccounts(List.of(one), List.of(right), Delivery.EACH).abortedReceipts(Phase.MEASURE))
+                .isZero();
+        assertThat(sendingOnly().abortedReceipts(Phase.MEASURE)).isEqualTo(2);
+    }
+
+    @Test
     void acknowledgedMessageMeansAReceiptPerSubscriberIfEachGetsAll() {
         assertThat(accounts(Delivery.EACH).meanCopies()).isEqualTo(2);
         assertThat(accounts(Delivery.SHARED).meanCopies()).isEqualTo(1);

@@ -169,15 +169,16 @@ final class IntervalLog {
         imbalances.addAll(accounts.imbalances(phase));
         Snapshot now = accounts.snapshot(phase);
         long dueNow = due == null ? now.sent() : due.until(endNanos - startNanos);
-        long backlog = accounts.meanCopies() == 0 ? dueNow - now.acked() : deliveriesDue(now, dueNow) - now.unique();
+        long notDue = accounts.abortedReceipts(phase);
+        long open = accounts.meanCopies() == 0 ? dueNow - now.acked() : deliveriesDue(now, dueNow) - now.unique();
         rows.add(new Row(
                 rowStartNanos - startNanos,
                 endNanos - rowStartNanos,
                 name.isEmpty() ? phaseName : name,
                 dueNow - dueBefore,
                 now.since(before),
-                Math.max(0, backlog)));
-        missing = overtaken.countAt(endNanos - startNanos, dueNow);
+                Math.max(0, open - notDue)));
+        missing = Math.max(0, overtaken.countAt(endNanos - startNanos, dueNow) - notDue);
         before = now;
         dueBefore = dueNow;
         takeHosts(endNanos);
@@ -219,7 +220,7 @@ final class IntervalLog {
     void tellAll() {
         log.collect();
         complete = true;
-        missing = overtaken.countAtEnd();
+        missing = Math.max(0, overtaken.countAtEnd() - accounts.abortedReceipts(phase));
         before = accounts.snapshot(phase);
         tell(rowStartNanos);
     }

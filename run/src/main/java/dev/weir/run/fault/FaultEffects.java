@@ -70,14 +70,14 @@ public final class FaultEffects {
         this.latencies = new PeriodLatencies(evidence, first);
         double copies =
                 Audit.copies(evidence.accounts().facts(), evidence.accounts().subscribers());
-        // What was aborted on purpose is due to nobody: its share is missing in every second, and waits nowhere.
+        // What was aborted on purpose is due to nobody: its share is missing in every second.
         long aborted = evidence.ledger().total().sending().aborted();
         this.recovery = new Recovery(
                 evidence.intervals(),
                 first,
                 copies,
                 saturated || aborted > 0,
-                evidence.ledger().total().comparison().lost() + Math.round((double) aborted * Math.max(1, copies)));
+                evidence.ledger().total().comparison().lost());
     }
 
     private Stream<ClientGaps> ofCrowd() {
