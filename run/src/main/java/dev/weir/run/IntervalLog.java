@@ -65,6 +65,7 @@ final class IntervalLog {
     private LatencyKind headline = LatencyKind.END_TO_END;
     private boolean bytesTold = true;
     private LongSupplier echoed = () -> 0;
+    private LongSupplier consumerLag = () -> Receipts.NOT_COUNTED;
     private final ProgressCurve<CountsAtLook> curve = new ProgressCurve<>();
 
     /**
@@ -120,6 +121,12 @@ final class IntervalLog {
     IntervalLog echoing(Supplier<List<EchoLedger>> soFar, LongSupplier unique) {
         echoes = soFar;
         echoed = unique;
+        return this;
+    }
+
+    /** Tells the consumer lag as it was sampled last. */
+    IntervalLog lagging(LongSupplier sampled) {
+        consumerLag = sampled;
         return this;
     }
 
@@ -235,6 +242,7 @@ final class IntervalLog {
                         accounts.troubles(phase),
                         last().backlog(),
                         accounts.identified() ? missing : Receipts.NOT_COUNTED,
+                        consumerLag.getAsLong(),
                         accounts.receiving()),
                 log::total,
                 () -> usedUntil(usedUntilNanos),

@@ -307,6 +307,7 @@ public final class MessageWork implements RunWork<RunResult> {
                 .echoing(
                         () -> clients.echoes().soFar(clients.subscribers().accounts()),
                         () -> clients.echoes().unique(phase))
+                .lagging(measured.cluster::consumerLag)
                 .bytesTold(scenario.messages().handling() != PayloadHandling.REUSE)
                 .of(scenario.participants().roundTrip() ? LatencyKind.ROUND_TRIP : LatencyKind.END_TO_END);
     }

@@ -14,6 +14,7 @@ import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Receipts;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
@@ -186,7 +187,8 @@ final class FolderFollower {
             }
             List<Long> counts = heat.getOrDefault(second, List.of());
             heat.remove(second);
-            further.add(LiveStep.of(next, LiveStep.rounded(next.startNanos() / 1e9 - offset), counts));
+            further.add(LiveStep.of(
+                    next, LiveStep.rounded(next.startNanos() / 1e9 - offset), Receipts.NOT_COUNTED, counts));
             told++;
         }
         return further;
@@ -250,7 +252,7 @@ final class FolderFollower {
         ledger.put("duplicate", total.receiving().duplicate());
         ledger.put("out of order", total.receiving().outOfOrder());
         ledger.put("corrupt", total.receiving().corrupt());
-        ledger.values().removeIf(count -> count == Ledger.Receipts.NOT_COUNTED);
+        ledger.values().removeIf(count -> count == Receipts.NOT_COUNTED);
         List<Double> curve = LiveCounts.curve(measured);
         return new Counts(main, ledger, percentiles, curve.isEmpty() ? Map.of() : Map.of(main, curve));
     }

@@ -66,6 +66,7 @@ final class LiveCounts {
         ledger.put("failed", now.failed());
         ledger.put("delivered", counts.delivered());
         ledger.put("backlog", counts.backlog());
+        ledger.put("consumer lag", counts.consumerLag());
         ledger.put("missing", counts.missing());
         ledger.put("duplicate", troubles.duplicate());
         ledger.put("out of order", troubles.outOfOrder());

@@ -15,6 +15,7 @@ import java.util.function.DoubleBinaryOperator;
  * @param phase {@code warm-up}, {@code measure} or {@code drain}, or the steps of operations under way
  * @param rates offered, sent, acknowledged, delivered and failed, each a second
  * @param backlog messages due and not received at its end, or operations in flight
+ * @param consumerLag messages in the log that were not handed to the subscribers at its end
  * @param latencies p50, p99 and max, and the 99th percentile of the schedule lag and the longest pause, in nanoseconds
  * @param heat how many latencies lie in which band: pairs of {@link LatencyBands} and a count
  * @param cores processors that each process kept busy, by its name
@@ -25,12 +26,13 @@ record LiveStep(
         String phase,
         List<Double> rates,
         long backlog,
+        long consumerLag,
         List<Long> latencies,
         List<Long> heat,
         Map<String, Double> cores) {
 
     /** A second of a run of messages. */
-    static LiveStep of(Interval interval, double startSeconds, List<Long> heat) {
+    static LiveStep of(Interval interval, double startSeconds, long consumerLag, List<Long> heat) {
         double seconds = interval.lengthNanos() / 1e9;
         Interval.MessageCounts counts = interval.messages();
         Interval.LatencyValues values = interval.latencies();
@@ -51,6 +53,7 @@ record LiveStep(
                         rounded(counts.delivered() / seconds),
                         rounded(counts.failed() / seconds)),
                 counts.backlog(),
+                consumerLag,
                 latencies(values, interval.pauseMaxNanos()),
                 heat,
                 cores);
@@ -90,6 +93,14 @@ record LiveStep(
         Map<String, Double> both = new TreeMap<>(cores);
         next.cores.forEach((name, used) -> both.merge(name, used, mean::applyAsDouble));
         return new LiveStep(
-                at, together, next.phase, means, next.backlog, worse, LatencyBands.sum(heat, next.heat), both);
+                at,
+                together,
+                next.phase,
+                means,
+                next.backlog,
+                next.consumerLag,
+                worse,
+                LatencyBands.sum(heat, next.heat),
+                both);
     }
 }

@@ -7,6 +7,7 @@ import dev.weir.cli.live.LiveFrame.ProcessNow;
 import dev.weir.cli.terminal.HostTable;
 import dev.weir.measure.LatencyKind;
 import dev.weir.result.Interval;
+import dev.weir.result.Ledger.Receipts;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveHost;
@@ -32,6 +33,10 @@ final class RunFollower implements RunListener {
     private String flowing = "";
     private int secondsKnown;
     private List<Long> pending = List.of();
+
+    /** The consumer lag at the end of each second of the phase. */
+    private final List<Long> lags = new ArrayList<>();
+
     private long stepsToldNanos;
 
     /** @param watched whether a page is open: curves are drawn for none */
@@ -74,6 +79,7 @@ final class RunFollower implements RunListener {
             flowing = second.phase();
             secondsKnown = 0;
             pending = List.of();
+            lags.clear();
             bands.clear();
         }
         double start = state.startSeconds(second.record().startNanos());
@@ -81,11 +87,15 @@ final class RunFollower implements RunListener {
             state.measuredFrom(start);
         }
         LatencyKind main = main(second);
+        while (lags.size() < second.record().untilNanos() / SECOND_NANOS) {
+            lags.add(second.counts().consumerLag());
+        }
         pending = LatencyBands.sum(pending, bands.since(second.latencies().apply(main)));
         List<Interval> further = second.record().seconds().from(secondsKnown, false);
+        List<LiveStep> added = steps(further, start);
         secondsKnown += further.size();
         state.flowed(
-                steps(further, start),
+                added,
                 LiveCounts.of(second, main, watched.getAsBoolean()),
                 further.isEmpty() ? List.of() : processes(further.getLast()),
                 second.hosts().stream().map(RunFollower::host).toList());
@@ -101,10 +111,15 @@ final class RunFollower implements RunListener {
             added.add(LiveStep.of(
                     interval,
                     LiveStep.rounded(start + interval.startNanos() / 1e9),
+                    lagAt(secondsKnown + added.size()),
                     LatencyBands.share(pending, share)));
         }
         pending = further.isEmpty() ? pending : List.of();
         return added;
+    }
+
+    private long lagAt(int second) {
+        return second < lags.size() ? lags.get(second) : Receipts.NOT_COUNTED;
     }
 
     private static long weight(Interval interval) {
@@ -180,6 +195,7 @@ final class RunFollower implements RunListener {
                 String.join(", ", steps.keySet()),
                 List.of(-1.0, -1.0, -1.0, LiveStep.rounded(done), -1.0),
                 inFlight,
+                Receipts.NOT_COUNTED,
                 List.of(latencies[0], latencies[1], latencies[2], -1L, -1L),
                 List.of(),
                 Map.of());

@@ -63,9 +63,11 @@ function drawCharts(frame) {
       ...(at(4).some((value) => value > 0) ? [{ name: "failed", style: "s8", values: at(4), format: rate }] : []),
     ].filter((line) => some(line.values));
   chart("rates", part("charts"), { title: operations ? "Operations per second" : "Messages per second", says: operations ? "Operations of all steps under way that succeeded in each second." : "The lines lie on each other while the system keeps up.", height: 220 }).draw(time, rates, { tick: Charts.shortCount });
-  const waiting = values((one) => one.backlog);
-  chart("backlog", twoBeside(), { title: operations ? "In flight" : "Backlog", unit: operations ? "operations" : "messages", says: operations ? "Operations without an answer yet." : "Due and not received. If it keeps growing, the rate is too high.", height: 210, right: 76 })
-    .draw(time, [{ name: operations ? "in flight" : "backlog", style: "s1", values: waiting, format: count }], { tick: Charts.shortCount });
+  const waiting = [{ name: operations ? "in flight" : "backlog", style: "s1", values: values((one) => one.backlog), format: count }];
+  const lag = values((one) => one.consumerLag);
+  if (some(lag)) waiting.push({ name: "consumer lag", style: "s2", values: lag, format: count });
+  chart("backlog", twoBeside(), { title: operations ? "In flight" : "Backlog", unit: operations ? "operations" : "messages", says: operations ? "Operations without an answer yet." : "Due and not received; the consumer lag is what of it waits in the log. If it keeps growing, the rate is too high.", height: 210, right: 96 })
+    .draw(time, waiting, { tick: Charts.shortCount });
   drawPercentiles(frame);
   drawCores(time, steps);
 }
@@ -121,7 +123,7 @@ function table(id, heads, rows, words = 1) {
 }
 
 const TROUBLES = ["failed", "missing", "duplicate", "out of order", "corrupt", "foreign"];
-const MEANINGS = { scheduled: "were due", sent: "handed to the transport", acked: "confirmed by the system", failed: "refused or without an answer", delivered: "received for the first time", backlog: "due and not received yet", missing: "overtaken by later ones over a second ago, and not here", duplicate: "received again", "out of order": "received after a later one", corrupt: "not as they were sent", foreign: "of nobody in this run" };
+const MEANINGS = { scheduled: "were due", sent: "handed to the transport", acked: "confirmed by the system", failed: "refused or without an answer", delivered: "received for the first time", backlog: "due and not received yet", "consumer lag": "in the log, and not handed to the subscribers", missing: "overtaken by later ones over a second ago, and not here", duplicate: "received again", "out of order": "received after a later one", corrupt: "not as they were sent", foreign: "of nobody in this run" };
 
 function drawTables(frame) {
   const ledger = Object.entries(frame.counts.ledger);

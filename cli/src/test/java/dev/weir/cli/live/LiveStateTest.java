@@ -24,7 +24,7 @@ class LiveStateTest {
 
     private void flow() {
         LiveStep step = new LiveStep(
-                state.startSeconds(7 * SECOND), 1, "measure", List.of(), 0, List.of(), List.of(), Map.of());
+                state.startSeconds(7 * SECOND), 1, "measure", List.of(), 0, -1, List.of(), List.of(), Map.of());
         state.flowed(List.of(step), Counts.NONE, List.of(), List.of());
     }
 

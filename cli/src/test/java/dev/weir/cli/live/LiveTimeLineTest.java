@@ -16,6 +16,7 @@ class LiveTimeLineTest {
                 "measure",
                 List.of(10.0, 10.0, 10.0, 10.0, 0.0),
                 (long) at,
+                -1,
                 List.of(p99 / 2, p99, 2 * p99, 1L, -1L),
                 List.of(60L, 10L),
                 Map.of("weir", 0.5));
@@ -72,6 +73,7 @@ class LiveTimeLineTest {
                     second < 401 ? "warm-up" : "measure",
                     one.rates(),
                     0,
+                    -1,
                     one.latencies(),
                     one.heat(),
                     one.cores()));

@@ -37,6 +37,7 @@ class RunFollowerTest {
         assertThat(time.steps().getFirst().latencies())
                 .containsExactly(2_000_000L, 5_000_000L, 9_000_000L, 40_000L, 70_000L);
         assertThat(time.steps().getFirst().cores()).containsExactly(Map.entry("weir", 0.25));
+        assertThat(time.steps()).extracting(LiveStep::consumerLag).containsOnly(12L);
     }
 
     @Test
@@ -58,6 +59,7 @@ class RunFollowerTest {
         assertThat(counts.ledger())
                 .containsEntry("scheduled", 3000L)
                 .containsEntry("delivered", 2910L)
+                .containsEntry("consumer lag", 12L)
                 .containsEntry("duplicate", 3L)
                 .doesNotContainKey("out of order");
         assertThat(counts.percentiles()).containsKeys("p50", "p99", "max").doesNotContainKey("p99.9");

@@ -43,6 +43,7 @@ final class SyntheticSeconds {
                         new AllAccounts.Troubles(3, -1, 0, 0),
                         30,
                         0,
+                        12,
                         true),
                 kind -> kind == LatencyKind.END_TO_END ? latencies : new Histogram(3),
                 List::of,

@@ -48,6 +48,7 @@ class MinuteListenerTest {
                         new AllAccounts.Troubles(0, 0, 0, 0),
                         0,
                         0,
+                        -1,
                         true),
                 kind -> {
                     Histogram histogram = new Histogram(3);

@@ -47,6 +47,7 @@ final class HostTableTest {
                         new AllAccounts.Troubles(0, 0, 0, 0),
                         0,
                         0,
+                        -1,
                         true),
                 kind -> Recorder.histogram(),
                 List::of,

@@ -49,10 +49,18 @@ public record LiveSecond(
      * @param backlog messages due and not received, or, if nobody receives, not acknowledged
      * @param missing messages that later ones of their stream overtook at least a second ago, and that are not here; at the
      *     end of the run, all that later ones overtook; {@link Receipts#NOT_COUNTED} where messages cannot be told apart
+     * @param consumerLag messages in the log that the subscribers had not been handed when it was sampled last;
+     *     {@link Receipts#NOT_COUNTED} where it is not sampled
      * @param receiving whether anybody receives
      */
     public record MessageCounts(
-            long scheduled, Snapshot snapshot, Troubles troubles, long backlog, long missing, boolean receiving) {
+            long scheduled,
+            Snapshot snapshot,
+            Troubles troubles,
+            long backlog,
+            long missing,
+            long consumerLag,
+            boolean receiving) {
 
         /** Messages received for the first time; {@link Receipts#NOT_COUNTED} if nobody receives. */
         public long delivered() {

@@ -82,6 +82,12 @@ public final class ClusterWatch {
         }
     }
 
+    /** How many messages the subscribers lagged behind at the last sample; -1 where nobody samples. For any thread. */
+    public long consumerLag() {
+        LagLog sampled = lags;
+        return sampled == null ? -1 : sampled.newest();
+    }
+
     /** Adds what the subscribers noticed themselves. */
     public void noticed(List<ClusterChange> bySubscribers) {
         changes.addAll(bySubscribers);

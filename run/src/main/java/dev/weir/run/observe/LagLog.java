@@ -21,6 +21,7 @@ public final class LagLog {
     private final EndHistory ends = new EndHistory();
     private int keepEvery = 1;
     private long taken;
+    private long newest = UNKNOWN;
 
     /**
      * One sample.
@@ -76,9 +77,6 @@ public final class LagLog {
         Map<Integer, Reached> reported = own.reported().get();
         Map<Integer, Long> end = end(sample, reported);
         ends.add(sample.atNanos(), end);
-        if (taken++ % keepEvery != 0) {
-            return;
-        }
         Map<Integer, Long> behind = behind(sample, reported, end);
         long offsets = sum(end);
         Row row = new Row(
@@ -89,7 +87,11 @@ public final class LagLog {
                 UNKNOWN,
                 behind,
                 notCommitted(sample, end));
-        rows.add(own.counts().get().map(row::counting).orElse(row));
+        row = own.counts().get().map(row::counting).orElse(row);
+        newest = row.total();
+        if (taken++ % keepEvery == 0) {
+            rows.add(row);
+        }
         if (rows.size() >= MOST_ROWS) {
             thin();
         }
@@ -167,6 +169,11 @@ public final class LagLog {
         for (int i = rows.size() / 2 - 1; i >= 0; i--) {
             rows.remove(2 * i + 1);
         }
+    }
+
+    /** Messages that the subscribers had not been handed at the last sample; -1 before the first. */
+    synchronized long newest() {
+        return newest;
     }
 
     /** Every sample that was kept. When every process has told of its last messages. */

@@ -56,6 +56,12 @@ class LagLogTest {
         assertThat(only(log).appended()).isEqualTo(990);
         assertThat(only(log).handedOver()).isEqualTo(940);
         assertThat(only(log).passedInPhase()).isEqualTo(440);
+        assertThat(log.newest()).isEqualTo(60);
+    }
+
+    @Test
+    void thereIsNoNewestLagBeforeTheFirstSample() {
+        assertThat(log(Map.of(), null).newest()).isEqualTo(-1);
     }
 
     /** What other processes counted is known some time later, of the instant of the sample. */
@@ -73,6 +79,12 @@ class LagLogTest {
         assertThat(only(log).appended()).isEqualTo(990);
         assertThat(only(log).handedOver()).isEqualTo(940);
         assertThat(only(log).passedInPhase()).isEqualTo(440);
+        assertThat(log.newest()).as("in offsets, until it is over").isEqualTo(120);
+    }
+
+    @Test
+    void lagIsNotKnownBeforeTheFirstSample() {
+        assertThat(log(Map.of(), null).newest()).isEqualTo(-1);
     }
 
     @Test
