@@ -12,6 +12,7 @@ import dev.weir.message.Sampling;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.header.HeaderCheck;
 import dev.weir.payload.header.MessageHeaders;
+import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -288,7 +289,7 @@ public final class SubscriberAccount implements MessageHandler {
         ReceiveTally tally = arrived(phase);
         tally.foreign.increment();
         if (tally.foreigners.wants()) {
-            tally.foreigners.add("foreign", -1, -1, ReceiveTally.place(partition, offset));
+            tally.foreigners.add(Sample.FOREIGN, -1, -1, ReceiveTally.place(partition, offset));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.measure.LatencyKind;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
@@ -44,7 +45,7 @@ final class LagResults {
             return List.of();
         }
         double meanServiceNanos = latencies.stream()
-                .filter(latency -> latency.name().equals("service"))
+                .filter(latency -> latency.name().equals(LatencyKind.SERVICE.label()))
                 .mapToDouble(latency -> latency.timings().meanNanos())
                 .findFirst()
                 .orElse(0);

@@ -1,5 +1,6 @@
 package dev.weir.run.verdict;
 
+import dev.weir.measure.LatencyKind;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
 import dev.weir.result.HostFigures;
@@ -25,7 +26,7 @@ import java.util.Set;
 final class ClockCheck {
 
     private static final Set<Double> HEADLINES = Set.of(50.0, 90.0, 99.0);
-    private static final String END_TO_END = "end-to-end";
+    private static final String END_TO_END = LatencyKind.END_TO_END.label();
 
     private final Scenario scenario;
     private final Evidence evidence;

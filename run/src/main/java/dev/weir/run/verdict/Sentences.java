@@ -79,7 +79,7 @@ public final class Sentences {
             return Optional.empty();
         }
         String first = ledger.samples().stream()
-                .filter(sample -> sample.trouble().equals("foreign"))
+                .filter(sample -> sample.trouble().equals(Sample.FOREIGN))
                 .map(Sample::detail)
                 .filter(place -> !place.isEmpty())
                 .limit(3)
