@@ -2,6 +2,7 @@ package dev.weir.transport.nats;
 
 import dev.weir.clock.RunClock;
 import dev.weir.secret.Secrets;
+import dev.weir.tls.Trust;
 import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.WarningKind;
@@ -78,7 +79,7 @@ final class NatsClients {
             options.userInfo(login.user().toCharArray(), login.password().toCharArray());
         }
         if (!login.trust().isEmpty()) {
-            options.sslContext(Trust.context(Path.of(login.trust())));
+            options.sslContext(Trust.context(NatsSettings.TRUST, Path.of(login.trust())));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.transport.nats;
 
+import dev.weir.tls.Trust;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
@@ -285,7 +286,7 @@ record NatsSettings(
                     login.user().isEmpty() ? PASSWORD : USER, "needs 'user' and 'password' together");
         }
         if (!login.trust().isEmpty()) {
-            Trust.context(Path.of(login.trust()));
+            Trust.context(TRUST, Path.of(login.trust()));
         }
         if (!stream.name().isEmpty() && !STREAM.matcher(stream.name()).matches()) {
             throw new SettingsException(

@@ -4,6 +4,7 @@ import dev.weir.broker.BrokerStartException;
 import dev.weir.broker.HeldPort;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.process.RestartableProcess;
+import dev.weir.transport.process.StartedServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class NatsServer implements RestartableProcess {
 
     private static final String LOOPBACK = "127.0.0.1";
+    private static final String CONFIGURATION = "nats.conf";
     private static final long GLANCE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final Duration PAGE_WITHIN = Duration.ofSeconds(2);
 
@@ -41,7 +43,7 @@ public final class NatsServer implements RestartableProcess {
         this.port = ports.get(0);
         this.monitorPort = ports.get(1);
         this.routePort = ports.get(2);
-        this.running = StartedServer.start(order.program(), configuration(), log());
+        this.running = started();
     }
 
     /** Starts one, without waiting until it answers; its configuration is in the folder. */
@@ -53,14 +55,15 @@ public final class NatsServer implements RestartableProcess {
     static void configure(Path folder, ServerConfig config, int routePort, List<Integer> routePorts) {
         try {
             Files.createDirectories(folder);
-            Files.writeString(folder.resolve("nats.conf"), config.text(routePort, routePorts));
+            Files.writeString(folder.resolve(CONFIGURATION), config.text(routePort, routePorts));
         } catch (IOException e) {
             throw new TransportException("cannot write the configuration of a server: " + e.getMessage(), e);
         }
     }
 
-    private Path configuration() {
-        return folder.resolve("nats.conf");
+    private StartedServer started() {
+        return StartedServer.start(
+                order.program(), List.of("-c", folder.resolve(CONFIGURATION).toString()), log());
     }
 
     private Path log() {
@@ -124,7 +127,7 @@ public final class NatsServer implements RestartableProcess {
 
     @Override
     public void startAgain() {
-        StartedServer again = StartedServer.start(order.program(), configuration(), log());
+        StartedServer again = started();
         boolean late;
         synchronized (this) {
             late = closed;

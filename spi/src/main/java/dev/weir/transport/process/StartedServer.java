@@ -1,4 +1,4 @@
-package dev.weir.transport.nats.server;
+package dev.weir.transport.process;
 
 import dev.weir.transport.TransportException;
 import java.io.BufferedReader;
@@ -8,15 +8,16 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One process of a server. A shell beside it ends it as soon as this process is gone, however that ends: it reads a pipe that
- * this process holds open.
+ * One process of a server that a transport starts, of which it knows the number. A shell beside it ends it as soon as this
+ * process is gone, however that ends: it reads a pipe that this process holds open.
  */
-final class StartedServer {
+public final class StartedServer {
 
     private static final String SHELL = """
             exec 3<&0
@@ -43,17 +44,19 @@ final class StartedServer {
         this.pid = pid;
     }
 
-    static StartedServer start(Path program, Path configuration, Path log) {
+    /**
+     * Starts it, without waiting until it answers.
+     *
+     * @param options what the program is told
+     * @param log file that takes what it writes
+     * @throws TransportException when it cannot be started
+     */
+    public static StartedServer start(Path program, List<String> options, Path log) {
+        List<String> command =
+                new ArrayList<>(List.of("/bin/sh", "-c", SHELL, "weir", log.toString(), program.toString()));
+        command.addAll(options);
         try {
-            Process shell = new ProcessBuilder(
-                            "/bin/sh",
-                            "-c",
-                            SHELL,
-                            "weir",
-                            log.toString(),
-                            program.toString(),
-                            "-c",
-                            configuration.toString())
+            Process shell = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
             // The pipe stays open: a shell that reads its end would take this process for gone.
@@ -70,17 +73,18 @@ final class StartedServer {
         }
     }
 
-    long pid() {
+    /** Number of its process. */
+    public long pid() {
         return pid;
     }
 
     /** Whether it has not ended; the shell ends with it. */
-    boolean isAlive() {
+    public boolean isAlive() {
         return shell.isAlive();
     }
 
     /** Ends it, at once where it does not end by itself. Idempotent. */
-    void end() {
+    public void end() {
         try {
             shell.getOutputStream().close();
         } catch (IOException e) {
@@ -109,7 +113,7 @@ final class StartedServer {
     }
 
     /** What a server wrote last, in one line. */
-    static String tail(Path log) {
+    public static String tail(Path log) {
         return lines(log)
                 .map(lines -> String.join(" / ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())))
                 .filter(text -> !text.isBlank())
@@ -117,7 +121,7 @@ final class StartedServer {
     }
 
     /** What a server wrote; empty where it cannot be read. */
-    static Optional<List<String>> lines(Path log) {
+    public static Optional<List<String>> lines(Path log) {
         File file = log.toFile();
         if (!file.exists()) {
             return Optional.empty();

@@ -1,7 +1,6 @@
-package dev.weir.transport.nats;
+package dev.weir.tls;
 
 import dev.weir.config.RegularFile;
-import dev.weir.tls.PemFile;
 import dev.weir.transport.SettingsException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,14 +12,19 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The certificates that clients trust. */
-final class Trust {
+public final class Trust {
 
     private Trust() {}
 
-    /** A context that trusts those of a PEM file. */
-    static SSLContext context(Path file) {
+    /**
+     * A context that trusts those of a PEM file.
+     *
+     * @param setting the one that names the file
+     * @throws SettingsException naming that setting, when the file cannot be used
+     */
+    public static SSLContext context(String setting, Path file) {
         RegularFile.fault(file).ifPresent(fault -> {
-            throw new SettingsException(NatsSettings.TRUST, "'" + file + "' " + fault);
+            throw new SettingsException(setting, "'" + file + "' " + fault);
         });
         try {
             List<X509Certificate> certificates = PemFile.read(file).certificates();
@@ -35,7 +39,7 @@ final class Trust {
             context.init(null, trust.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
-            throw new SettingsException(NatsSettings.TRUST, "cannot read " + file + ": " + e.getMessage());
+            throw new SettingsException(setting, "cannot read " + file + ": " + e.getMessage());
         }
     }
 }
