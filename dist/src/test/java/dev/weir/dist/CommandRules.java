@@ -202,6 +202,12 @@ final class CommandRules {
                     .after("WEIR_NATS_SERVER=" + Launched.project().resolve("target/test-tools/bin/nats-server"))
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run rabbitmq.*")
+                    .thorough()
+                    .after("WEIR_RABBITMQ_SERVER="
+                            + Launched.project().resolve("target/test-tools/bin/rabbitmq-server"))
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .thorough()
                     .appending(SHORT_RUN)

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param name as it is started: {@code nats-server}
  * @param variable of the environment that may name its file
  * @param folders where it usually is, beside those of the PATH
- * @param versionOption lets it print its version and end
+ * @param versionOption lets it print its version and end; empty where nothing does
  * @param toInstall how it is installed: {@code Debian: apt-get install nats-server}
  */
 public record InstalledProgram(
@@ -64,6 +64,9 @@ public record InstalledProgram(
 
     /** The first line that a found program prints of its version; empty when it prints none in time. */
     public String version(Path program) {
+        if (versionOption.isEmpty()) {
+            return "";
+        }
         Process process;
         try {
             process = new ProcessBuilder(program.toString(), versionOption)

@@ -1,0 +1,37 @@
+package dev.weir.transport.rabbitmq;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Method;
+import com.rabbitmq.client.ShutdownSignalException;
+import dev.weir.secret.Secrets;
+import java.util.Objects;
+
+/** Says in the server's own words why something failed. */
+final class Faults {
+
+    private Faults() {}
+
+    /** {@code NOT_FOUND - no queue 'x' in vhost '/'}, or what the deepest cause says. */
+    static String told(Throwable fault) {
+        Throwable deepest = fault;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        if (deepest instanceof ShutdownSignalException signal) {
+            return Secrets.masked(reason(signal));
+        }
+        return Secrets.masked(Objects.requireNonNullElse(
+                deepest.getMessage(), deepest.getClass().getSimpleName()));
+    }
+
+    private static String reason(ShutdownSignalException signal) {
+        Method reason = signal.getReason();
+        if (reason instanceof AMQP.Channel.Close close) {
+            return close.getReplyText();
+        }
+        if (reason instanceof AMQP.Connection.Close close) {
+            return close.getReplyText();
+        }
+        return "the connection was lost";
+    }
+}

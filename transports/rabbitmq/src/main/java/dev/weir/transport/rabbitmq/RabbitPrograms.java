@@ -1,0 +1,71 @@
+package dev.weir.transport.rabbitmq;
+
+import dev.weir.transport.SettingsException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The programs of an installed server.
+ *
+ * @param server the script that starts it
+ * @param epmd Erlang's port mapper, which the server needs beside it
+ */
+record RabbitPrograms(Path server, Path epmd) {
+
+    /** Of a server that runs already. */
+    static final RabbitPrograms NONE = new RabbitPrograms(Path.of(""), Path.of(""));
+
+    private static final String EPMD = "epmd";
+    private static final Path WRAPPER = Path.of("/usr/sbin", RabbitSettings.PROGRAM.name());
+
+    /** @throws SettingsException when they are not installed, saying what to install */
+    static RabbitPrograms find(String given, Map<String, String> environment) {
+        Path server = RabbitSettings.PROGRAM
+                .find(given, environment)
+                .map(RabbitPrograms::unwrapped)
+                .orElseThrow(() -> new SettingsException(
+                        RabbitSettings.SERVER,
+                        RabbitSettings.PROGRAM.absent(given, environment)
+                                + "; or name a running one:  --set rabbitmq.uri=amqp://host:5672"));
+        Path epmd = epmd(server, environment)
+                .orElseThrow(() -> new SettingsException(
+                        RabbitSettings.SERVER,
+                        "epmd is not installed: it comes with Erlang, is on no PATH and is not beside " + server));
+        return new RabbitPrograms(server, epmd);
+    }
+
+    /** Packages put a script on the PATH that runs the server as a user of its own, without what is asked of it here. */
+    private static Path unwrapped(Path found) {
+        Path script = Path.of(RabbitSettings.SCRIPTS, RabbitSettings.PROGRAM.name());
+        return found.equals(WRAPPER) && Files.isExecutable(script) ? script : found;
+    }
+
+    /** Beside the server, where the Erlang on the PATH is, or in the usual folders. */
+    private static Optional<Path> epmd(Path server, Map<String, String> environment) {
+        Stream<Path> onPath = Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isEmpty())
+                .map(Path::of)
+                .flatMap(folder -> Stream.of(folder, real(folder.resolve("erl"))));
+        Stream<Path> usual = Stream.of("/usr/bin", "/usr/lib/erlang/bin", "/usr/local/bin", "/opt/homebrew/bin")
+                .map(Path::of);
+        return Stream.of(Stream.of(real(server), server.toAbsolutePath().getParent()), onPath, usual)
+                .flatMap(folders -> folders)
+                .map(folder -> folder.resolve(EPMD))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
+    }
+
+    /** The folder of the file that a link stands for. */
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath().getParent();
+        } catch (IOException e) {
+            return file.toAbsolutePath().getParent(); // There is none, so nothing is found beside it.
+        }
+    }
+}
