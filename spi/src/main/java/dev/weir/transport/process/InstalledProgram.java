@@ -9,25 +9,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A program of somebody else that a transport can start as its server, if it is installed.
  *
  * @param name as it is started: {@code nats-server}
+ * @param others names of programs that do as well
  * @param variable of the environment that may name its file
  * @param folders where it usually is, beside those of the PATH
  * @param versionOption lets it print its version and end; empty where nothing does
  * @param toInstall how it is installed: {@code Debian: apt-get install nats-server}
  */
 public record InstalledProgram(
-        String name, String variable, List<String> folders, String versionOption, String toInstall) {
+        String name,
+        List<String> others,
+        String variable,
+        List<String> folders,
+        String versionOption,
+        String toInstall) {
 
     private static final long ANSWERS_WITHIN_SECONDS = 10;
     private static final int MOST_BYTES = 4_096;
 
     public InstalledProgram {
+        others = List.copyOf(others);
         folders = List.copyOf(folders);
+    }
+
+    /** The only program of its kind. */
+    public InstalledProgram(
+            String name, String variable, List<String> folders, String versionOption, String toInstall) {
+        this(name, List.of(), variable, folders, versionOption, toInstall);
     }
 
     /**
@@ -43,10 +57,14 @@ public record InstalledProgram(
         }
         Stream<String> onPath = Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty());
-        return Stream.concat(onPath, folders.stream())
-                .map(folder -> Path.of(folder, name))
+        List<String> places = Stream.concat(onPath, folders.stream()).toList();
+        return names().flatMap(program -> places.stream().map(folder -> Path.of(folder, program)))
                 .filter(InstalledProgram::isProgram)
                 .findFirst();
+    }
+
+    private Stream<String> names() {
+        return Stream.concat(Stream.of(name), others.stream());
     }
 
     private static boolean isProgram(Path file) {
@@ -57,7 +75,8 @@ public record InstalledProgram(
     public String absent(String given, Map<String, String> environment) {
         String named = given.isEmpty() ? environment.getOrDefault(variable, "") : given;
         String why = named.isEmpty()
-                ? "no " + name + " on the PATH or in " + String.join(", ", folders)
+                ? "no " + names().collect(Collectors.joining(" or ")) + " on the PATH or in "
+                        + String.join(", ", folders)
                 : "'" + named + "' is no program";
         return name + " is not installed: " + why + ". Install it (" + toInstall + "), or name its file in " + variable;
     }

@@ -46,6 +46,22 @@ class InstalledProgramTest {
     }
 
     @Test
+    void anotherProgramDoesAsWellWhereTheFirstIsNowhere() throws IOException {
+        Path other = script("path", "true");
+        InstalledProgram either = new InstalledProgram(
+                "weir-first-server",
+                List.of("weir-test-server"),
+                "WEIR_TEST_SERVER",
+                List.of(),
+                "--version",
+                "Debian: apt-get install either");
+        String path = other.getParent().toString();
+
+        assertThat(either.find("", Map.of("PATH", path))).contains(other);
+        assertThat(either.absent("", Map.of())).contains("no weir-first-server or weir-test-server on the PATH");
+    }
+
+    @Test
     void anAbsentOneIsToldWithWhatToInstall() throws IOException {
         Path noProgram = Files.writeString(folder.resolve("text"), "");
 
