@@ -208,6 +208,11 @@ final class CommandRules {
                             + Launched.project().resolve("target/test-tools/bin/rabbitmq-server"))
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run redis.*")
+                    .thorough()
+                    .after("WEIR_REDIS_SERVER=" + Launched.project().resolve("target/test-tools/bin/redis-server"))
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .thorough()
                     .appending(SHORT_RUN)
