@@ -197,6 +197,11 @@ final class CommandRules {
                     .thorough()
                     .appending("--set measure=4s " + NO_WARM_UP)
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run mqtt.*")
+                    .thorough()
+                    .after("WEIR_MOSQUITTO=" + Launched.project().resolve("target/test-tools/bin/mosquitto"))
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run nats.*")
                     .thorough()
                     .after("WEIR_NATS_SERVER=" + Launched.project().resolve("target/test-tools/bin/nats-server"))

@@ -1,0 +1,17 @@
+package dev.weir.transport.mqtt;
+
+import dev.weir.transport.testkit.TransportContract;
+import dev.weir.transport.testkit.TransportUnderTest;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of all transports, over MQTT 5 and QoS 1. */
+final class MqttTransportIT extends TransportContract {
+
+    @RegisterExtension
+    static final SharedMosquitto SERVER = new SharedMosquitto();
+
+    @Override
+    public TransportUnderTest subject() {
+        return TransportUnderTest.of(new MqttDriver()).with("uri", SERVER.address());
+    }
+}
