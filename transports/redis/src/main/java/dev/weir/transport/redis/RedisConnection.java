@@ -145,7 +145,10 @@ final class RedisConnection implements AutoCloseable {
     /** Closes it at once, without waiting. Idempotent. */
     @Override
     public void close() {
+        boolean open = !closed && !lost;
         closed = true;
-        current.closeAsync();
+        if (open) {
+            current.closeAsync();
+        }
     }
 }

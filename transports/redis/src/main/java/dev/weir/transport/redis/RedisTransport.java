@@ -281,8 +281,10 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
                             + " once more, because no acknowledgement came within "
                             + settings.claimAfter().toMillis() + " ms or a connection was lost."));
         }
-        told(notMeasured, warnings);
         RedisServer started = server;
+        if (started == null || started.isAlive()) {
+            told(notMeasured, warnings);
+        }
         if (started == null) {
             if (!settings.server().installed()) {
                 notMeasured.add("CPU and memory of the server at " + opened.place() + ", which Weir did not start.");

@@ -157,6 +157,11 @@ public final class RedisServer implements RestartableProcess, AutoCloseable {
         expected = true;
     }
 
+    /** Whether its process has not ended. */
+    public boolean isAlive() {
+        return running.isAlive();
+    }
+
     /** Whether it has ended though nobody had asked for that. */
     public boolean hasDied() {
         return !expected && !running.isAlive();
