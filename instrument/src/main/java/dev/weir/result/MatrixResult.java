@@ -58,13 +58,21 @@ public record MatrixResult(MatrixOrigin origin, Plan plan, List<CellRun> runs, S
      * @param repeats how often each cell is run
      * @param columns what its table shows of every cell
      * @param cells every combination, in order
+     * @param refused combinations that are no cells, because their system cannot give the durability that was asked for: label
+     *     and reason
      */
-    public record Plan(List<String> axes, int repeats, List<Column> columns, List<Cell> cells) {
+    public record Plan(List<String> axes, int repeats, List<Column> columns, List<Cell> cells, List<String> refused) {
 
         public Plan {
             axes = List.copyOf(axes);
             columns = List.copyOf(columns);
             cells = List.copyOf(cells);
+            refused = List.copyOf(refused);
+        }
+
+        /** One whose every combination is a cell. */
+        public Plan(List<String> axes, int repeats, List<Column> columns, List<Cell> cells) {
+            this(axes, repeats, columns, cells, List.of());
         }
     }
 

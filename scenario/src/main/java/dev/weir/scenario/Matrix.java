@@ -11,6 +11,8 @@ import java.util.List;
  * @param description one sentence about it
  * @param axes the keys that vary, the outermost first
  * @param cells every combination of their values, in order
+ * @param refused combinations that are no cells, because their system cannot give the durability that was asked for: label and
+ *     reason
  * @param repeats how often each cell is run
  * @param columns what its table shows of every cell
  * @param text the scenario as YAML with every option in it and without defaults; secrets masked
@@ -21,6 +23,7 @@ public record Matrix(
         String description,
         List<String> axes,
         List<Cell> cells,
+        List<String> refused,
         int repeats,
         List<Column> columns,
         String text,
@@ -29,6 +32,7 @@ public record Matrix(
     public Matrix {
         axes = List.copyOf(axes);
         cells = List.copyOf(cells);
+        refused = List.copyOf(refused);
         columns = List.copyOf(columns);
         notes = List.copyOf(notes);
     }
@@ -64,7 +68,7 @@ public record Matrix(
 
     /** The same with other cells. */
     public Matrix with(List<Cell> others) {
-        return new Matrix(name, description, axes, others, repeats, columns, text, notes);
+        return new Matrix(name, description, axes, others, refused, repeats, columns, text, notes);
     }
 
     /** Whether there is nothing but one run, whatever axes of one value it has. */

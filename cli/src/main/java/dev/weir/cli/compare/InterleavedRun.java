@@ -92,7 +92,7 @@ final class InterleavedRun {
         MatrixResult.Plan plan = run.plan();
         return new MatrixResult(
                 run.origin(),
-                new MatrixResult.Plan(plan.axes(), pairs, plan.columns(), plan.cells()),
+                new MatrixResult.Plan(plan.axes(), pairs, plan.columns(), plan.cells(), plan.refused()),
                 run.runs(),
                 run.stopped());
     }

@@ -114,6 +114,7 @@ record InterleavedSides(InterleavedSide before, InterleavedSide after) {
                 List.of(
                         new Matrix.Cell(1, before.name(), List.of(before.name()), first.scenario()),
                         new Matrix.Cell(2, after.name(), List.of(after.name()), second.scenario())),
+                List.of(),
                 MOST_PAIRS,
                 Column.USUAL,
                 first.scenario().title().effectiveText(),

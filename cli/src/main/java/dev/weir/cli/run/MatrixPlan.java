@@ -38,7 +38,8 @@ public final class MatrixPlan {
                         matrix.axes(),
                         matrix.repeats(),
                         matrix.columns(),
-                        matrix.cells().stream().map(MatrixPlan::cell).toList()),
+                        matrix.cells().stream().map(MatrixPlan::cell).toList(),
+                        matrix.refused()),
                 List.of(),
                 "");
     }

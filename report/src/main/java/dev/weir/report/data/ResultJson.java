@@ -74,6 +74,9 @@ public final class ResultJson {
     /** What only a cell has that stayed on the host of the command while agents ran others. */
     static final String WITHOUT_AGENTS = "withoutAgents";
 
+    /** What only a matrix has of which systems could not give the durability that was asked for. */
+    private static final String REFUSED = "refused";
+
     private ResultJson() {}
 
     /** Writes texts without secrets, before anything is escaped: what is drawn from the file shows none either. */
@@ -189,6 +192,9 @@ public final class ResultJson {
                 object.remove(CLOCK_BOUND);
             }
         });
+        if (tree.path(REFUSED).isEmpty()) {
+            tree.remove(REFUSED);
+        }
         tree.path("cells").forEach(cell -> {
             if (cell instanceof ObjectNode object
                     && object.path(WITHOUT_AGENTS).asString("").isEmpty()) {

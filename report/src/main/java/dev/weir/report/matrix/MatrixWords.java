@@ -31,7 +31,7 @@ public final class MatrixWords {
         List<String> parts = new ArrayList<>(List.of(
                 MatrixVerdict.of(result),
                 result.origin().scenario(),
-                extent(result),
+                extent(result) + refused(result),
                 result.finished() == result.planned()
                         ? "all completed"
                         : result.finished() + " of " + result.planned() + " runs completed"));
@@ -43,6 +43,12 @@ public final class MatrixWords {
             parts.add("stopped by " + result.stopped());
         }
         return parts;
+    }
+
+    /** What the table lacks, in the first line. */
+    private static String refused(MatrixResult result) {
+        int count = result.plan().refused().size();
+        return count == 0 ? "" : " (" + count + " more cannot give the durability)";
     }
 
     /** {@code 12 cells x 3 repeats}. */
@@ -63,6 +69,7 @@ public final class MatrixWords {
                     "cells of different durability do not compare: what a message survives once it is acknowledged costs"
                             + " time");
         }
+        result.plan().refused().forEach(refused -> notes.add("not measured: " + refused));
         notes.addAll(RepeatedFigure.notes(result));
         notes.addAll(LatencyMarks.of(rows).notes());
         notes.addAll(withoutAgents(result));

@@ -15,6 +15,7 @@ import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.MatrixAxis.Choice;
 import dev.weir.scenario.read.Overrides.Assignment;
+import dev.weir.scenario.read.section.DurabilityKeys.NotToBeHad;
 import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -92,17 +93,28 @@ final class MatrixReader {
                 .forEach(option -> problems.attempt(() -> transports.apply(root, used, option)));
         // What a wrong option would have said may be missing below.
         problems.throwIfAny();
+        Problems refusals = new Problems();
         List<Cell> cells = new ArrayList<>();
-        int number = 0;
+        List<String> refused = new ArrayList<>();
         for (Combination combination : combinations()) {
-            number++;
-            cell(number, combination, here.getOrDefault(number, ""), problems).ifPresent(cells::add);
+            int number = cells.size() + 1;
+            try {
+                cell(number, combination, here.getOrDefault(number, ""), problems)
+                        .ifPresent(cells::add);
+            } catch (ConfigException e) {
+                refusals.add(e, inCell(label(combination)));
+                refused.add(label(combination) + ", because " + reason(e));
+            }
         }
         problems.throwIfAny();
+        if (cells.isEmpty()) {
+            refusals.throwIfAny();
+        }
         requireClients(cells);
         String description = cells.getFirst().scenario().title().description();
         List<String> axes = matrix.axes().stream().map(MatrixAxis::key).toList();
         List<String> all = new ArrayList<>(matrix.choice().notes());
+        refused.forEach(combination -> all.add("not measured: " + combination));
         leftOut.note(matrix.place()).ifPresent(all::add);
         cells.stream()
                 .map(cell -> cell.scenario().target())
@@ -113,7 +125,17 @@ final class MatrixReader {
                                 .stream())
                 .distinct()
                 .forEach(all::add);
-        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text(), all);
+        return new Matrix(
+                source.name(), description, axes, cells, refused, matrix.repeats(), matrix.columns(), text(), all);
+    }
+
+    /** The sentence of a system that cannot give the durability that was asked for. */
+    private static String reason(ConfigException e) {
+        return e.getCause() instanceof NotToBeHad not ? String.valueOf(not.getMessage()) : e.getMessage();
+    }
+
+    private String inCell(String label) {
+        return matrix.axes().isEmpty() ? "" : "in a cell of the matrix: " + label;
     }
 
     /** Refuses to say what clients do where no run has any. In some runs of a matrix there may be subscribers instead. */
@@ -311,7 +333,11 @@ final class MatrixReader {
                         "shorten a list, or allow it:  runs-limit: " + cells * matrix.repeats());
     }
 
-    /** A cell; nothing when something is wrong in it, which is said of the first cell where it is. */
+    /**
+     * A cell; nothing when something is wrong in it, which is said of the first cell where it is.
+     *
+     * @throws ConfigException with {@link NotToBeHad} as its cause when its system cannot give the durability that was asked for
+     */
     private Optional<Cell> cell(int number, Combination combination, String here, Problems problems) {
         String label = label(combination);
         Mapping base = (Mapping) root.copy();
@@ -324,6 +350,9 @@ final class MatrixReader {
                     CellReader.scenario(source, base, transports, combination.driver(), combination.assignments());
             return Optional.of(new Cell(number, label, combination.labels(), scenario, here));
         } catch (ConfigException e) {
+            if (e.getCause() instanceof NotToBeHad) {
+                throw e;
+            }
             problems.add(e, matrix.axes().isEmpty() ? "" : "in cell " + number + " of the matrix: " + label);
             return Optional.empty();
         }

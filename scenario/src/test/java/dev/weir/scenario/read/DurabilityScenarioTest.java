@@ -5,6 +5,7 @@ import static dev.weir.scenario.read.ScenarioFixture.matrix;
 import static dev.weir.scenario.read.ScenarioFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.durable.AskedDurability;
 import dev.weir.transport.durable.Durability;
@@ -41,6 +42,22 @@ class DurabilityScenarioTest {
                         .cells())
                 .extracting(cell -> cell.scenario().target().settings().text("group.name"))
                 .containsExactly("memory0", "written0");
+    }
+
+    @Test
+    void aTableGoesOnWithoutASystemThatCannotDoIt() {
+        Matrix matrix = matrix("durability: written\nmatrix: { transport: [plain, kafka] }");
+
+        assertThat(matrix.cells())
+                .extracting(cell -> cell.number() + " " + cell.label())
+                .containsExactly("1 kafka");
+        assertThat(matrix.refused()).singleElement().asString().startsWith("plain, because ");
+        assertThat(matrix.notes()).contains("not measured: " + matrix.refused().getFirst());
+    }
+
+    @Test
+    void aTableOfSystemsThatAllCannotDoItIsRefused() {
+        assertThat(error("durability: written\nmatrix: { transport: [plain] }")).contains("my.yaml:1: 'durability': ");
     }
 
     @ParameterizedTest

@@ -63,9 +63,8 @@ public final class DurabilityKeys {
             return settings;
         }
         if (!(driver instanceof DurableDriver durable)) {
-            throw top.place(AskedDurability.DURABILITY)
-                    .error("'durability': the transport '" + driver.name()
-                            + "' does not say what its acknowledgements are worth");
+            String why = "the transport '" + driver.name() + "' does not say what its acknowledgements are worth";
+            throw top.place(AskedDurability.DURABILITY).error("'durability': " + why, new NotToBeHad(why));
         }
         try {
             Settings settled = durable.durable(settings, asked.get());
@@ -78,10 +77,22 @@ public final class DurabilityKeys {
 
     private static RuntimeException refused(Section top, TransportDriver driver, SettingsException e) {
         String name = e.setting();
+        NotToBeHad cause = new NotToBeHad("'" + name + "' " + e.getMessage());
         if (name.equals(AskedDurability.DURABILITY) || name.equals(AskedDurability.REPLICAS)) {
-            return top.place(name).error("'" + name + "': " + e.getMessage(), e);
+            return top.place(name).error("'" + name + "': " + e.getMessage(), cause);
         }
         Place place = ((Mapping) top.node(driver.name())).keyPlace(name);
-        return place.error("'" + name + "' in '" + driver.name() + "': " + e.getMessage(), e);
+        return place.error("'" + name + "' in '" + driver.name() + "': " + e.getMessage(), cause);
+    }
+
+    /** Why a system cannot give what was asked for: the cause of an error that a table of several systems goes on without. */
+    public static final class NotToBeHad extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        /** @param why what the system cannot do, without a full stop */
+        NotToBeHad(String why) {
+            super(why, null, false, false);
+        }
     }
 }

@@ -36,7 +36,8 @@ final class RabbitDurability {
                 yield persistent(given, asked.durability());
             }
             case SYNCED -> {
-                if (kind == QueueKind.STREAM) {
+                // What was asked for by name is not replaced, or a row would bear the name of another type.
+                if (kind != QueueKind.QUORUM && given.isGiven(RabbitSettings.QUEUE)) {
                     throw contradicted(RabbitSettings.QUEUE, kind.word(), asked.durability(), "quorum");
                 }
                 yield persistent(given, asked.durability()).with(RabbitSettings.QUEUE, QueueKind.QUORUM.word());
