@@ -5,6 +5,9 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentsOptions;
 import dev.weir.cli.capacity.CapacityQuestion;
 import dev.weir.cli.capacity.CapacityRun;
+import dev.weir.cli.capacity.PlannedTrial;
+import dev.weir.cli.capacity.SearchedStep;
+import dev.weir.cli.capacity.TrialsOnSystem;
 import dev.weir.cli.cell.CellsHere;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.run.CellListener;
@@ -22,16 +25,20 @@ import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.capacity.CapacitySearch;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.step.Plan;
 import dev.weir.secret.Secrets;
 import dev.weir.unit.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +92,9 @@ final class CapacityCommand implements Callable<Integer> {
     @Option(
             names = "--search",
             paramLabel = "<key>",
-            description = "What grows: rate (default), clients, or any key of numbers with its range, such as"
-                    + " partitions=1..64.")
+            description =
+                    "What grows: rate (default), clients, concurrency of steps, or any key of numbers with its range, such as"
+                            + " partitions=1..64.")
     private String search = "rate";
 
     @Option(
@@ -177,11 +185,18 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private CapacityQuestion question() {
-        if (engine.plan(scenarioName, overrides).isPresent()) {
-            throw new ConfigException(
-                    "'" + scenarioName + "' is a scenario of steps, and a capacity is that of messages");
-        }
         withinNanos();
+        Optional<Plan> plan = engine.plan(scenarioName, overrides);
+        if (plan.isPresent()) {
+            SearchedStep step = SearchedStep.parse(search, plan.get());
+            return new CapacityQuestion(
+                    words -> step.in(ofSteps(words)),
+                    step.in(plan.get()).measuring(trialLength()),
+                    step.keys(),
+                    objectives,
+                    step.words(),
+                    over);
+        }
         List<String> shortened = new ArrayList<>();
         if (overrides.stream().noneMatch(override -> isOf(override, "measure"))) {
             shortened.add("measure=" + trial);
@@ -189,20 +204,40 @@ final class CapacityCommand implements Callable<Integer> {
         if (overrides.stream().noneMatch(override -> isOf(override, "warmup") || isOf(override, "warmup-limit"))) {
             shortened.addAll(List.of("warmup=2s", "warmup-limit=6s"));
         }
-        return new CapacityQuestion(this::read, shortened, objectives, search, over);
+        return new CapacityQuestion(this::read, shortened, "", objectives, search, over);
     }
 
     private static boolean isOf(String override, String key) {
         return override.startsWith(key + "=");
     }
 
-    private Matrix read(List<String> further) {
+    private PlannedTrial read(List<String> further) {
         Matrix matrix = agents.placed(here(further));
-        FaultPermission.refusal(matrix.cells().getFirst().scenario().target(), false)
-                .ifPresent(refusal -> {
-                    throw misuse(refusal);
-                });
-        return matrix;
+        refuseFaults(matrix.cells().getFirst().scenario().target());
+        return new PlannedTrial.OfMessages(matrix);
+    }
+
+    private Plan ofSteps(List<String> further) {
+        List<String> all = new ArrayList<>(overrides);
+        all.addAll(further);
+        Plan plan = engine.plan(scenarioName, all).orElseThrow();
+        agents.check(plan, engine.driver(plan.target()));
+        refuseFaults(plan.target());
+        return plan;
+    }
+
+    private void refuseFaults(Scenario.Target target) {
+        FaultPermission.refusal(target, false).ifPresent(refusal -> {
+            throw misuse(refusal);
+        });
+    }
+
+    private RunAgents gathered(PlannedTrial first) {
+        return switch (first) {
+            case PlannedTrial.OfMessages messages ->
+                agents.gather(console, messages.matrix(), here(List.of()), engine, this::say);
+            case PlannedTrial.OfSteps steps -> agents.gather(console, steps.plan(), engine, this::say);
+        };
     }
 
     private CellsHere here(List<String> further) {
@@ -212,17 +247,16 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private int searched(CapacityQuestion question, CapacityResult begun, CapacityFolder folder) throws IOException {
-        Matrix first = question.first();
         CapacityResult result;
-        try (RunAgents joined = agents.gather(console, first, here(List.of()), engine, this::say);
+        try (RunAgents joined = gathered(question.first());
                 FastStart fast = fastStart.get();
                 ProgressDisplay display = json ? ProgressDisplay.none() : Displays.on(console);
                 Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
                 TrialRuns runs = new TrialRuns(engine, fast, CellListener.on(display), joined, debug)) {
             display.header(heading(begun));
-            CapacityRun run = new CapacityRun(
-                    folder, begun, question.key(), question::scenario, new SystemClock(), withinNanos());
-            result = run.execute(runs::run, display, interrupts);
+            CapacityRun run =
+                    new CapacityRun(folder, begun, question.key(), question::planned, new SystemClock(), withinNanos());
+            result = run.execute(new TrialsOnSystem(runs), display, interrupts);
         }
         print(result, folder);
         return result.outcome().exitCode();
@@ -256,6 +290,14 @@ final class CapacityCommand implements Callable<Integer> {
 
     private void say(String line) {
         MetricsOptions.say(console, json, line);
+    }
+
+    private Duration trialLength() {
+        try {
+            return Durations.parse(trial);
+        } catch (IllegalArgumentException e) {
+            throw misuse("--trial: " + e.getMessage());
+        }
     }
 
     private long withinNanos() {

@@ -27,6 +27,9 @@ final class Posterior {
 
     private static final double[] WIDTH_CHANCES = {0.3, 0.2, 0.2, 0.18, 0.12};
 
+    /** So many widths away from the limit, noise decides nothing. */
+    private static final double FAR = 12;
+
     private final double first;
     private final double[][] chances;
 
@@ -98,7 +101,9 @@ final class Posterior {
 
     /** The chance that a trial so far below the limit is met. */
     private static double met(double below, double width) {
-        return WRONG + (1 - 2 * WRONG) / (1 + Math.exp(Math.clamp(-below / width, -700, 700)));
+        double widths = below / width;
+        double right = Math.abs(widths) > FAR ? (widths > 0 ? 1 : 0) : 1 / (1 + Math.exp(-widths));
+        return WRONG + (1 - 2 * WRONG) * right;
     }
 
     /** The chance that a trial of a value and a length is met. */

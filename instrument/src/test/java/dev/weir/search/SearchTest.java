@@ -20,10 +20,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SearchTest {
 
     private static final int SEARCHES = 100;
+    private static final SearchRange IN_FLIGHT = new SearchRange(1, 1e6, 8, true);
     private static final SearchRange RATES = new SearchRange(1, 1e8, 1000, false);
 
     /** Systems, and how many trials a search may take in the median. */
-    record Known(String name, int trials, IntFunction<SimulatedSystem> system) {
+    record Known(String name, int trials, SearchRange range, IntFunction<SimulatedSystem> system) {
+
+        Known(String name, int trials, IntFunction<SimulatedSystem> system) {
+            this(name, trials, RATES, system);
+        }
 
         @Override
         public String toString() {
@@ -40,11 +45,12 @@ class SearchTest {
                 new Known("M/D/1", 14, seed -> queue(seed, 15, true, md1)),
                 new Known("noisy tail", 21, seed -> noisy(seed, true)),
                 new Known("noisy tail, as noisy in longer trials", 22, seed -> noisy(seed, false)),
-                new Known("broken by overload", 14, seed -> new SimulatedSystem.Breaking(limit(seed))),
+                new Known("closed loop", 15, IN_FLIGHT, seed -> closedLoop(seed)),
+                new Known("broken by overload", 12, seed -> new SimulatedSystem.Breaking(limit(seed))),
                 new Known("cold", 20, seed -> new SimulatedSystem.Cold(limit(seed), 1 + seed % 4)),
-                new Known("falling by 20 %", 30, seed -> new SimulatedSystem.Drifting(limit(seed), -0.2)),
-                new Known("rising by 20 %", 30, seed -> new SimulatedSystem.Drifting(limit(seed), 0.2)),
-                new Known("bistable", 30, seed -> new SimulatedSystem.Bistable(limit(seed))));
+                new Known("falling by 20 %", 25, seed -> new SimulatedSystem.Drifting(limit(seed), -0.2)),
+                new Known("rising by 20 %", 22, seed -> new SimulatedSystem.Drifting(limit(seed), 0.2)),
+                new Known("bistable", 21, seed -> new SimulatedSystem.Bistable(limit(seed))));
     }
 
     private static double limit(int seed) {
@@ -53,6 +59,11 @@ class SearchTest {
 
     private static SimulatedSystem queue(int seed, double times, boolean constant, double load) {
         return new Queue(limit(seed), times, constant, load * limit(seed), new SplittableRandom(1000 + seed));
+    }
+
+    /** With 20 to 330 in flight. */
+    private static SimulatedSystem closedLoop(int seed) {
+        return new SimulatedSystem.ClosedLoop(limit(seed) / 44, new SplittableRandom(9000 + seed));
     }
 
     private static SimulatedSystem noisy(int seed, boolean averages) {
@@ -67,7 +78,7 @@ class SearchTest {
         Map<Conclusion, Integer> conclusions = new EnumMap<>(Conclusion.class);
         for (int seed = 0; seed < SEARCHES; seed++) {
             SimulatedSystem system = known.system().apply(seed);
-            Search search = new Search(RATES);
+            Search search = new Search(known.range());
             trials.add(run(search, system::meets).size());
             held += system.isIn(search.answer()) ? 1 : 0;
             conclusions.merge(search.answer().conclusion(), 1, Integer::sum);

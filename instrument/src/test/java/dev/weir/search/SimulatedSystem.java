@@ -40,7 +40,7 @@ interface SimulatedSystem {
     record Queue(double servedPerSecond, double times, boolean constant, double limit, SplittableRandom random)
             implements SimulatedSystem {
 
-        private static final int MESSAGES = 25_000;
+        private static final int MESSAGES = 15_000;
 
         @Override
         public boolean meets(double rate, int length) {
@@ -107,6 +107,47 @@ interface SimulatedSystem {
         @Override
         public boolean isIn(SearchAnswer answer) {
             return holds(answer, limit);
+        }
+    }
+
+    /**
+     * A closed loop with one server whose service times are exponential: an operation takes as long as all that are in flight
+     * with it. The objective is on the 99th percentile, in mean times of a service.
+     */
+    record ClosedLoop(double most, SplittableRandom random) implements SimulatedSystem {
+
+        private static final int OPERATIONS = 5_000;
+
+        @Override
+        public boolean meets(double inFlight, int length) {
+            int concurrency = (int) inFlight;
+            double[] ended = new double[concurrency];
+            double now = 0;
+            int late = 0;
+            for (int i = 0; i < concurrency + length * OPERATIONS; i++) {
+                now -= Math.log(1 - random.nextDouble());
+                late += i >= concurrency && now - ended[i % concurrency] > most ? 1 : 0;
+                ended[i % concurrency] = now;
+            }
+            return late <= length * OPERATIONS / 100;
+        }
+
+        /** So many services take longer than that time with the probability that a Poisson number of that mean is smaller. */
+        private boolean holds(int concurrency) {
+            double term = Math.exp(-most);
+            double longer = 0;
+            for (int k = 0; k < concurrency; k++) {
+                longer += term;
+                term *= most / (k + 1);
+            }
+            return longer <= 0.01;
+        }
+
+        @Override
+        public boolean isIn(SearchAnswer answer) {
+            return answer.conclusion() == Conclusion.CONFIRMED
+                    && holds((int) answer.low())
+                    && !holds((int) answer.high());
         }
     }
 

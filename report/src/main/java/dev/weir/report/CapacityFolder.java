@@ -53,6 +53,15 @@ public final class CapacityFolder {
 
     /** A bundle for one trial: {@code cells/03-rate-4000-s}. A name that is taken gets {@code -2}, {@code -3}, … */
     public Bundle bundle(int trial, String label) {
+        return Bundle.createAt(free(trial, label));
+    }
+
+    /** The same for a trial of steps. */
+    public PlanFolder steps(int trial, String label) {
+        return PlanFolder.createAt(free(trial, label));
+    }
+
+    private Path free(int trial, String label) {
         String slug =
                 label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-").replaceAll("^[-.]+|[-.]+$", "");
         Path cells = folder.resolve("cells");
@@ -61,12 +70,12 @@ public final class CapacityFolder {
         for (int attempt = 2; Files.exists(free); attempt++) {
             free = cells.resolve(name + "-" + attempt);
         }
-        return Bundle.createAt(free);
+        return free;
     }
 
-    /** What a search calls a bundle that lies in it. */
-    public String nameOf(Bundle bundle) {
-        return folder.relativize(bundle.folder()).toString().replace('\\', '/');
+    /** What a search calls the folder of a trial. */
+    public String nameOf(ResultsFolder<?> trial) {
+        return folder.relativize(trial.folder()).toString().replace('\\', '/');
     }
 
     /** Writes what is known so far: the file is whole at every instant. */

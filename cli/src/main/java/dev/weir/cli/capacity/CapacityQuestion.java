@@ -9,9 +9,8 @@ import dev.weir.result.capacity.CapacityResult.CapacityOrigin;
 import dev.weir.result.capacity.CapacityResult.Question;
 import dev.weir.result.capacity.CapacitySearch;
 import dev.weir.scenario.Matrix;
-import dev.weir.scenario.Scenario;
+import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.search.NextTrial;
-import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -20,7 +19,7 @@ import java.util.stream.Stream;
 /** What a command line asks: a key, objectives, a second key; checked before anything starts. */
 public final class CapacityQuestion {
 
-    private final Function<List<String>, Matrix> reader;
+    private final Function<List<String>, PlannedTrial> reader;
     private final List<String> overrides;
     private final Objectives objectives;
     private final SearchedKey key;
@@ -32,19 +31,21 @@ public final class CapacityQuestion {
      *
      * @param reader reads the scenario with overrides behind those of the command line
      * @param overrides what makes every trial short
+     * @param keys what the keys of the step begin with that is searched; empty for a run of messages
      * @param search the option of that name
      * @param over the option of that name; empty without it
      * @throws ConfigException when something in it is wrong, in one sentence
      */
     public CapacityQuestion(
-            Function<List<String>, Matrix> reader,
+            Function<List<String>, PlannedTrial> reader,
             List<String> overrides,
+            String keys,
             List<String> objectiveTexts,
             String search,
             String over) {
         this.reader = reader;
         this.objectives = Objectives.parse(objectiveTexts);
-        this.overrides = Stream.concat(overrides.stream(), objectives.overrides().stream())
+        this.overrides = Stream.concat(overrides.stream(), objectives.overrides(keys).stream())
                 .toList();
         this.overValues = overValues(over);
         this.over = over.isEmpty() ? "" : over.substring(0, over.indexOf('=')).strip();
@@ -54,7 +55,7 @@ public final class CapacityQuestion {
         }
         for (String value : overValues) {
             shortest(key.range().low(), value);
-            objectives.check(shortest(key.range().high(), value), key.isRate());
+            objectives.check(shortest(key.range().high(), value), key);
         }
     }
 
@@ -81,9 +82,9 @@ public final class CapacityQuestion {
         return key;
     }
 
-    /** The runs that the first trial asks for. */
-    public Matrix first() {
-        return single(words(key.range().start(), overValues.getFirst()));
+    /** The first trial. */
+    public PlannedTrial first() {
+        return shortest(key.range().start(), overValues.getFirst());
     }
 
     private List<String> words(double value, String overValue) {
@@ -95,29 +96,33 @@ public final class CapacityQuestion {
         return words;
     }
 
-    private Scenario shortest(double value, String overValue) {
+    private PlannedTrial shortest(double value, String overValue) {
         return read(words(value, overValue));
     }
 
-    /** The scenario of a trial, with one value of the second key. */
-    public Scenario scenario(NextTrial trial, String overValue) {
-        Scenario shortest = shortest(trial.value(), overValue);
+    /** The run of a trial, with one value of the second key. */
+    public PlannedTrial planned(NextTrial trial, String overValue) {
+        PlannedTrial shortest = shortest(trial.value(), overValue);
         if (trial.length() == 1) {
             return shortest;
         }
         List<String> words = words(trial.value(), overValue);
-        words.add("measure=" + Durations.exact(shortest.length().measure().multipliedBy(trial.length())));
+        words.addAll(shortest.measuring(shortest.measure().multipliedBy(trial.length())));
         return read(words);
     }
 
-    private Scenario read(List<String> words) {
-        return single(words).cells().getFirst().scenario();
-    }
-
-    private Matrix single(List<String> words) {
+    private PlannedTrial read(List<String> words) {
         List<String> all = new ArrayList<>(overrides);
         all.addAll(words);
-        Matrix matrix = reader.apply(all);
+        PlannedTrial planned = reader.apply(all);
+        if (planned instanceof PlannedTrial.OfMessages messages) {
+            requireOneRun(messages.matrix());
+        }
+        refuseBaselines(planned.expectations());
+        return planned;
+    }
+
+    private static void requireOneRun(Matrix matrix) {
         if (!matrix.isSingle()) {
             throw new ConfigException(
                     "'" + matrix.name() + "' is a matrix of " + matrix.cells().size()
@@ -126,31 +131,26 @@ public final class CapacityQuestion {
         if (matrix.cells().getFirst().scenario().target().yardstick() != Yardstick.NONE) {
             throw new ConfigException("'" + matrix.name() + "' is measured by a yardstick, which has no objectives");
         }
-        refuseBaselines(matrix.cells().getFirst().scenario());
-        return matrix;
     }
 
-    private static void refuseBaselines(Scenario scenario) {
-        scenario.expectations().stream()
-                .filter(Scenario.Expectation::awaitsBaseline)
-                .findFirst()
-                .ifPresent(limit -> {
-                    throw new ConfigException("'" + limit.metric() + "' is limited to a multiple of a baseline, which"
-                            + " 'weir run' alone looks up; give it a figure, for example:  --set \"expect."
-                            + limit.metric()
-                            + "=20ms\"");
-                });
+    private static void refuseBaselines(List<Expectation> expectations) {
+        expectations.stream().filter(Expectation::awaitsBaseline).findFirst().ifPresent(limit -> {
+            throw new ConfigException("'" + limit.metric() + "' is limited to a multiple of a baseline, which"
+                    + " 'weir run' alone looks up; give it a figure, for example:  --set \"expect."
+                    + limit.metric()
+                    + "=20ms\"");
+        });
     }
 
     /** The search before its first trial. */
     public CapacityResult begun(List<String> command, String startedAt) {
-        Scenario first = shortest(key.range().start(), overValues.getFirst());
+        PlannedTrial first = shortest(key.range().start(), overValues.getFirst());
         return new CapacityResult(
                 CapacityResult.SCHEMA,
                 new CapacityOrigin(
                         Versions.weir(),
                         first.title().name(),
-                        TrialRuns.described(first),
+                        TrialRuns.described(first.target()),
                         List.of(startedAt),
                         command,
                         first.title().effectiveText()),

@@ -4,16 +4,14 @@ import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.clock.RunClock;
-import dev.weir.report.Bundle;
 import dev.weir.report.CapacityFolder;
 import dev.weir.report.data.BundleException;
-import dev.weir.report.data.CellRuns;
 import dev.weir.report.wording.CapacityWording;
-import dev.weir.result.RunResult;
+import dev.weir.result.CellRun;
+import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.capacity.CapacitySearch;
 import dev.weir.result.capacity.CapacityTrial;
-import dev.weir.scenario.Scenario;
 import dev.weir.search.NextTrial;
 import dev.weir.search.Search;
 import dev.weir.search.TrialOutcome;
@@ -39,7 +37,7 @@ public final class CapacityRun {
 
     private final CapacityFolder folder;
     private final SearchedKey key;
-    private final BiFunction<NextTrial, String, Scenario> scenarios;
+    private final BiFunction<NextTrial, String, PlannedTrial> planned;
     private final RunClock clock;
     private final long endNanos;
     private CapacityResult result;
@@ -50,20 +48,20 @@ public final class CapacityRun {
 
     /**
      * @param begun the question, and the trials that were made before
-     * @param scenarios the scenario of a trial, and of a value of the second key
+     * @param planned the run of a trial, and of a value of the second key
      * @param withinNanos the time for all trials from now on
      */
     public CapacityRun(
             CapacityFolder folder,
             CapacityResult begun,
             SearchedKey key,
-            BiFunction<NextTrial, String, Scenario> scenarios,
+            BiFunction<NextTrial, String, PlannedTrial> planned,
             RunClock clock,
             long withinNanos) {
         this.folder = folder;
         this.result = begun;
         this.key = key;
-        this.scenarios = scenarios;
+        this.planned = planned;
         this.clock = clock;
         this.endNanos = clock.nanos() + withinNanos;
     }
@@ -89,20 +87,20 @@ public final class CapacityRun {
         long until = from + (endNanos - from) / (result.searches().size() - index);
         for (Optional<NextTrial> next = search.next(); next.isPresent(); next = search.next()) {
             CapacitySearch before = result.searches().get(index);
-            Scenario scenario = scenarios.apply(next.get(), before.over());
-            long measureNanos = scenario.length().measure().toNanos();
+            PlannedTrial run = planned.apply(next.get(), before.over());
+            long measureNanos = run.measure().toNanos();
             long startNanos = clock.nanos();
             if (interrupts.first().isPresent() || until - startNanos < measureNanos + aroundNanos) {
                 break;
             }
             display.status(status(index, next.get().value(), until - startNanos));
-            CapacityTrial trial = trial(next.get(), scenario, before, maker, interrupts);
+            CapacityTrial trial = trial(next.get(), run, before, maker, interrupts);
             if (interrupts.first().isPresent()) {
                 break;
             }
             long tookNanos = clock.nanos() - startNanos - measureNanos;
-            aroundNanos = Math.clamp(
-                    tookNanos, 0, scenario.length().warmupLimit().plus(AROUND).toNanos());
+            aroundNanos =
+                    Math.clamp(tookNanos, 0, run.warmupLimit().plus(AROUND).toNanos());
             search.add(trial.told());
             List<CapacityTrial> trials = new ArrayList<>(before.trials());
             trials.add(trial);
@@ -119,35 +117,33 @@ public final class CapacityRun {
     }
 
     private CapacityTrial trial(
-            NextTrial next, Scenario scenario, CapacitySearch search, TrialMaker maker, Interrupts interrupts) {
+            NextTrial next, PlannedTrial run, CapacitySearch search, TrialMaker maker, Interrupts interrupts) {
         int number = Math.toIntExact(result.searches().stream()
                         .mapToLong(one -> one.trials().size())
                         .sum())
                 + 1;
         String label = (search.over().isEmpty() ? "" : result.question().over() + "-" + search.over() + "-")
                 + key.override(next.value());
-        Bundle bundle = folder.bundle(number, label);
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        RunResult found = maker.make(scenario, bundle, result.origin().command(), startedAt, interrupts);
-        boolean finished = interrupts.first().isEmpty();
-        if (finished) {
-            checkErrors(found);
+        TrialMaker.Made made = maker.make(
+                run,
+                new TrialMaker.Place(folder, number, label),
+                result.origin().command(),
+                startedAt,
+                interrupts);
+        if (interrupts.first().isEmpty()) {
+            checkErrors(made.run().conclusion());
         }
-        TrialVerdict verdict = TrialVerdict.of(found);
-        return new CapacityTrial(
-                next.value(),
-                next.length(),
-                verdict.outcome(),
-                verdict.why(),
-                CellRuns.of(number, 1, folder.nameOf(bundle), finished, found));
+        TrialVerdict verdict = made.verdict();
+        return new CapacityTrial(next.value(), next.length(), verdict.outcome(), verdict.why(), made.run());
     }
 
     /** A system that cannot even be measured has no capacity. */
-    private void checkErrors(RunResult found) {
-        errors = TrialVerdict.couldNotRun(found) ? errors + 1 : 0;
+    private void checkErrors(CellRun.Conclusion found) {
+        errors = found.outcome() == Outcome.ERROR ? errors + 1 : 0;
         if (errors >= ERRORS_LIMIT) {
-            throw new BundleException("the search ends, because two trials in a row could not run: "
-                    + found.verdict().sentence() + " What was found is in " + folder.folder());
+            throw new BundleException("the search ends, because two trials in a row could not run: " + found.sentence()
+                    + " What was found is in " + folder.folder());
         }
     }
 

@@ -40,9 +40,18 @@ record Objective(String metric, String operator, String limit) {
         return operator.startsWith(">");
     }
 
-    /** The override that makes it an expectation. */
-    String override() {
-        return "expect." + metric + "=" + limit;
+    /**
+     * The override that makes it an expectation.
+     *
+     * @param keys what the keys of its step begin with; empty for a run of messages
+     */
+    String override(String keys) {
+        return keys + "expect." + metric + "=" + limit;
+    }
+
+    /** Whether an expectation is this objective: one of steps may leave out which latency it limits. */
+    boolean limits(String expected) {
+        return expected.equals(metric) || expected.equals("latency " + metric);
     }
 
     @Override

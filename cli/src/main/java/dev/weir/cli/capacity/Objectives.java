@@ -2,7 +2,6 @@ package dev.weir.cli.capacity;
 
 import dev.weir.config.ConfigException;
 import dev.weir.result.capacity.CapacityResult.LatencyLimit;
-import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.unit.Durations;
 import java.time.Duration;
@@ -39,9 +38,13 @@ public record Objectives(List<Objective> all) {
         return new Objectives(all);
     }
 
-    /** The overrides that make them expectations of a scenario. */
-    public List<String> overrides() {
-        return all.stream().map(Objective::override).toList();
+    /**
+     * The overrides that make them expectations of a scenario.
+     *
+     * @param keys what the keys of the step begin with; empty for a run of messages
+     */
+    public List<String> overrides(String keys) {
+        return all.stream().map(objective -> objective.override(keys)).toList();
     }
 
     /** As they are shown. */
@@ -52,20 +55,25 @@ public record Objectives(List<Objective> all) {
     /**
      * Refuses those that every trial or none would meet.
      *
-     * @param scenario one that was read with {@link #overrides}, of the largest value that is tried
-     * @param rateSearched whether the rate is what grows
+     * @param planned one that was read with {@link #overrides}, of the largest value that is tried
+     * @param key what grows
      */
-    public void check(Scenario scenario, boolean rateSearched) {
+    public void check(PlannedTrial planned, SearchedKey key) {
+        if (key.isConcurrency() && limits(planned).isEmpty()) {
+            throw new ConfigException(
+                    "operations of a closed loop only get slower as more are in flight; say how slow they"
+                            + " may be, for example:  --objective \"latency p99 < 20ms\"");
+        }
         for (Objective objective : all) {
-            for (Expectation expected : scenario.expectations()) {
-                if (expected.metric().equals(objective.metric())) {
-                    check(objective, expected, scenario, rateSearched);
+            for (Expectation expected : planned.expectations()) {
+                if (objective.limits(expected.metric())) {
+                    check(objective, expected, planned, key.isRate());
                 }
             }
         }
     }
 
-    private static void check(Objective objective, Expectation expected, Scenario scenario, boolean rateSearched) {
+    private static void check(Objective objective, Expectation expected, PlannedTrial planned, boolean rateSearched) {
         boolean least = expected.kind() == Expectation.Kind.LEAST_RATE;
         if (least != objective.least()) {
             throw new ConfigException("'" + objective + "' is no objective: of '" + objective.metric() + "' the "
@@ -79,8 +87,7 @@ public record Objectives(List<Objective> all) {
             throw everything(objective);
         }
         if (expected.kind() == Expectation.Kind.MOST_NANOS) {
-            Duration longest =
-                    scenario.length().measure().plus(scenario.length().drain());
+            Duration longest = planned.longest();
             if (expected.limit() <= 0) {
                 throw new ConfigException("nothing meets the objective '" + objective + "'");
             }
@@ -95,9 +102,9 @@ public record Objectives(List<Objective> all) {
         return new ConfigException("every trial meets the objective '" + objective + "'");
     }
 
-    /** The limits of latencies that a scenario expects. */
-    public static List<LatencyLimit> limits(Scenario scenario) {
-        return scenario.expectations().stream()
+    /** The limits of latencies that a trial expects. */
+    public static List<LatencyLimit> limits(PlannedTrial planned) {
+        return planned.expectations().stream()
                 .filter(expected -> expected.kind() == Expectation.Kind.MOST_NANOS)
                 .map(expected -> new LatencyLimit(expected.metric(), (long) expected.limit()))
                 .toList();

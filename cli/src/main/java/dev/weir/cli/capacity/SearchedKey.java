@@ -18,13 +18,14 @@ import java.util.regex.Pattern;
  */
 public record SearchedKey(String key, String unit, SearchRange range) {
 
-    private static final String RATE = "rate";
+    static final String RATE = "rate";
+    static final String CONCURRENCY = "concurrency";
     private static final String CLIENTS = "clients";
     private static final double HIGHEST_RATE = 1e8;
     private static final double MOST_CLIENTS = 1e6;
 
     /** How far below the value of the scenario a search begins. */
-    private static final double BELOW = 4;
+    static final double BELOW = 4;
 
     /** The least of the factor between the ends of a range. */
     private static final double SMALLEST = 1.2;
@@ -34,15 +35,22 @@ public record SearchedKey(String key, String unit, SearchRange range) {
     /**
      * Reads {@code rate}, {@code clients} or {@code KEY=LOW..HIGH}.
      *
-     * @param scenario says where to begin where no range is given
+     * @param planned says where to begin where no range is given
      */
-    public static SearchedKey parse(String text, Scenario scenario) {
+    public static SearchedKey parse(String text, PlannedTrial planned) {
         int equals = text.indexOf('=');
         if (equals > 0) {
             return ranged(text, text.substring(0, equals).strip(), text.substring(equals + 1));
         }
+        return switch (planned) {
+            case PlannedTrial.OfSteps steps -> SearchedStep.usual(text, steps.step());
+            case PlannedTrial.OfMessages messages -> usual(text, messages.scenario());
+        };
+    }
+
+    private static SearchedKey usual(String text, Scenario scenario) {
         return switch (text) {
-            case RATE -> new SearchedKey(RATE, "/s", new SearchRange(1, HIGHEST_RATE, start(rate(scenario), 1), false));
+            case RATE -> ofRate(RATE, scenario.messages().schedule());
             case CLIENTS -> {
                 int clients = scenario.participants().topology().subscribers();
                 yield new SearchedKey(
@@ -58,13 +66,19 @@ public record SearchedKey(String key, String unit, SearchRange range) {
         return Math.max(least, usual / BELOW);
     }
 
-    private static double rate(Scenario scenario) {
-        return switch (scenario.messages().schedule()) {
+    /** A rate, from a quarter of that of a schedule on. */
+    static SearchedKey ofRate(String key, Schedule schedule) {
+        return new SearchedKey(key, "/s", new SearchRange(1, HIGHEST_RATE, start(rate(key, schedule), 1), false));
+    }
+
+    private static double rate(String key, Schedule schedule) {
+        return switch (schedule) {
             case Schedule.FixedRate fixed -> fixed.messagesPerSecond();
             case Schedule.Poisson poisson -> poisson.messagesPerSecond();
             default ->
-                throw new ConfigException("the rate is searched, and the schedule of the scenario has no single"
-                        + " one; choose:  --set schedule.rate=1000/s");
+                throw new ConfigException(
+                        "'" + key + "' is searched, and its schedule has no single rate; choose:  --set "
+                                + (key.equals(RATE) ? "schedule.rate" : key) + "=1000/s");
         };
     }
 
@@ -84,9 +98,8 @@ public record SearchedKey(String key, String unit, SearchRange range) {
         if (!(least > 0)) {
             throw new ConfigException("--search " + text + ": the range begins above 0");
         }
-        boolean whole = !key.equals(RATE)
-                && !low.group(1).contains(".")
-                && !high.group(1).contains(".");
+        boolean whole =
+                !isRate(key) && !low.group(1).contains(".") && !high.group(1).contains(".");
         if (!(most / least >= SMALLEST) || (whole && most - least < 1)) {
             throw new ConfigException("--search " + text + ": the range is too small; its upper end is at least "
                     + SMALLEST + " times the lower one");
@@ -104,7 +117,16 @@ public record SearchedKey(String key, String unit, SearchRange range) {
 
     /** Whether the rate of messages is what is searched. */
     public boolean isRate() {
-        return key.equals(RATE) || key.equals("schedule.rate");
+        return isRate(key);
+    }
+
+    private static boolean isRate(String key) {
+        return key.equals(RATE) || key.endsWith("." + RATE);
+    }
+
+    /** Whether a closed loop is searched, which meets everything that has no limit. */
+    public boolean isConcurrency() {
+        return key.endsWith("." + CONCURRENCY);
     }
 
     /** The override that gives the key a value. */

@@ -7,8 +7,8 @@ import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Holds;
-import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.result.operation.PlanResult;
 import dev.weir.search.TrialOutcome;
 import dev.weir.unit.Counts;
 import java.util.List;
@@ -37,6 +37,18 @@ record TrialVerdict(TrialOutcome outcome, String why) {
                 lost(result.messages().ledger()));
     }
 
+    /** What a run of steps says. */
+    static TrialVerdict of(PlanResult result) {
+        long failed = result.steps().stream()
+                .filter(step -> !step.precondition())
+                .flatMap(step -> step.operations().stream())
+                .mapToLong(kind -> kind.account().failed() + kind.account().unresolved())
+                .sum();
+        boolean overloaded =
+                result.verdict().findings().stream().anyMatch(finding -> finding.code() == FindingCode.OVERLOADED);
+        return of(result.verdict(), overloaded, failed > 0 ? Counts.of(failed, "operation") + " failed." : "");
+    }
+
     /** Those that are known to be. */
     private static long lost(Ledger ledger) {
         return ledger.lossKnown() ? ledger.total().comparison().lost() : 0;
@@ -49,10 +61,13 @@ record TrialVerdict(TrialOutcome outcome, String why) {
      * @param lost messages that never arrived
      */
     static TrialVerdict of(Verdict verdict, Overload overload, long failed, long lost) {
-        boolean overloaded = overload != Overload.NONE;
         String gone = failed > 0
                 ? Counts.of(failed, "message") + " were refused."
                 : lost > 0 ? Counts.of(lost, "message") + " were lost." : "";
+        return of(verdict, overload != Overload.NONE, gone);
+    }
+
+    private static TrialVerdict of(Verdict verdict, boolean overloaded, String gone) {
         return switch (verdict.outcome()) {
             case ERROR -> new TrialVerdict(TrialOutcome.SPOILED, verdict.sentence());
             case INVALID ->
@@ -104,10 +119,5 @@ record TrialVerdict(TrialOutcome outcome, String why) {
                 .findFirst()
                 .map(Finding::text)
                 .orElse("");
-    }
-
-    /** Whether nothing could be run at all. */
-    static boolean couldNotRun(RunResult result) {
-        return result.verdict().outcome() == Outcome.ERROR;
     }
 }

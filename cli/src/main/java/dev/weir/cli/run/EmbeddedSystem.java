@@ -96,14 +96,14 @@ public final class EmbeddedSystem implements AutoCloseable {
         return this;
     }
 
-    /** Whether what runs here is what another scenario asks for, and is reached by its hosts. */
-    boolean suits(Scenario other, RunHosts hosts) {
+    /** Whether what runs here is what another target asks for, and is reached by its hosts. */
+    boolean suits(Scenario.Target other, RunHosts hosts) {
         return isEmbedded()
                 && !hadFaults
                 && isAlive()
-                && wish(target).equals(wish(other.target()))
-                && !hitsNetwork(other.target())
-                && ClusterSettings.of(other.target()).isEmbedded()
+                && wish(target).equals(wish(other))
+                && !hitsNetwork(other)
+                && ClusterSettings.of(other).isEmbedded()
                 && reached.equals(ReachedAddress.of(hosts));
     }
 

@@ -177,7 +177,7 @@ public final class MatrixRun {
         CellRun.Key key = new CellRun.Key(number, turn.repeat(), folder.nameOf(bundle), startedAt);
         try {
             RunHosts hosts = agents.hosts(scenario);
-            EmbeddedSystem system = systems.of(scenario, hosts, interrupts);
+            EmbeddedSystem system = systems.of(scenario.target(), hosts, interrupts);
             Engine.Order order = new Engine.Order(
                     scenario,
                     system.conditions(scenario.target(), result.origin().command(), startedAt, hosts),

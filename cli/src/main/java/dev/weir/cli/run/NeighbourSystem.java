@@ -30,13 +30,13 @@ final class NeighbourSystem implements AutoCloseable {
      * @throws StoppedException when a signal ended the start
      * @throws dev.weir.broker.BrokerStartException when it does not start
      */
-    EmbeddedSystem of(Scenario scenario, RunHosts hosts, Interrupts interrupts) {
+    EmbeddedSystem of(Scenario.Target target, RunHosts hosts, Interrupts interrupts) {
         EmbeddedSystem before = kept;
-        if (before != null && before.suits(scenario, hosts)) {
+        if (before != null && before.suits(target, hosts)) {
             return before;
         }
         close();
-        EmbeddedSystem wanted = new EmbeddedSystem(scenario, fastStart, listener).reachedBy(hosts);
+        EmbeddedSystem wanted = new EmbeddedSystem(target, fastStart, listener).reachedBy(hosts);
         boolean started = false;
         kept = wanted;
         try {

@@ -5,10 +5,13 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;
 import dev.weir.report.Bundle;
+import dev.weir.report.PlanFolder;
 import dev.weir.result.RunResult;
+import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.step.Plan;
 import java.util.List;
 
 /** Runs one after the other over one warm system, which is started before the first of them. Used by one thread. */
@@ -44,7 +47,7 @@ public final class TrialRuns implements AutoCloseable {
             Scenario scenario, Bundle bundle, List<String> command, String startedAt, Interrupts interrupts) {
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         RunHosts hosts = agents.hosts(scenario);
-        EmbeddedSystem system = systems.of(scenario, hosts, interrupts);
+        EmbeddedSystem system = systems.of(scenario.target(), hosts, interrupts);
         Engine.Order order = new Engine.Order(
                 scenario,
                 system.conditions(scenario.target(), command, startedAt, hosts),
@@ -58,9 +61,27 @@ public final class TrialRuns implements AutoCloseable {
         return bundle.render();
     }
 
-    /** The system of a scenario in words. */
-    public static String described(Scenario scenario) {
-        return EmbeddedSystem.descriptionOf(scenario.target());
+    /** The same of a run of steps. */
+    public PlanResult run(Plan plan, PlanFolder folder, List<String> command, String startedAt, Interrupts interrupts) {
+        Logs.writeTo(folder.folder().resolve("weir.log"), debug);
+        RunHosts hosts = agents.all(plan.lost());
+        EmbeddedSystem system = systems.of(plan.target(), hosts, interrupts);
+        Engine.PlanOrder order = new Engine.PlanOrder(
+                plan,
+                system.conditions(plan.target(), command, startedAt, hosts),
+                folder,
+                (faults, runId) -> system.faults(plan, faults, runId));
+        try {
+            system.measured(engine.prepare(order, listener), interrupts);
+        } finally {
+            interrupts.onFirst(reason -> {});
+        }
+        return folder.render();
+    }
+
+    /** A system in words. */
+    public static String described(Scenario.Target target) {
+        return EmbeddedSystem.descriptionOf(target);
     }
 
     @Override

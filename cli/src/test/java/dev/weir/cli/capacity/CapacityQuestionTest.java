@@ -21,8 +21,10 @@ class CapacityQuestionTest {
 
     private CapacityQuestion question(String... overrides) {
         return new CapacityQuestion(
-                words -> InstalledEngine.with(folder).matrix("direct", words),
+                words ->
+                        new PlannedTrial.OfMessages(InstalledEngine.with(folder).matrix("direct", words)),
                 List.of(overrides),
+                "",
                 List.of(),
                 "rate",
                 "");
@@ -32,10 +34,8 @@ class CapacityQuestionTest {
     void trialNearTheLimitMeasuresSoManyTimesAsLong() {
         CapacityQuestion question = question("measure=1500ms");
 
-        assertThat(question.scenario(new NextTrial(1000, 1), "").length().measure())
-                .isEqualTo(Duration.ofMillis(1500));
-        assertThat(question.scenario(new NextTrial(1000, 4), "").length().measure())
-                .isEqualTo(Duration.ofSeconds(6));
+        assertThat(question.planned(new NextTrial(1000, 1), "").measure()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(question.planned(new NextTrial(1000, 4), "").measure()).isEqualTo(Duration.ofSeconds(6));
     }
 
     @Test

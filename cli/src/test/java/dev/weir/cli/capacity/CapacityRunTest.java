@@ -9,6 +9,7 @@ import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.clock.RunClock;
 import dev.weir.report.Bundle;
 import dev.weir.report.CapacityFolder;
+import dev.weir.report.data.CellRuns;
 import dev.weir.result.FindingCode;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
@@ -58,8 +59,10 @@ class CapacityRunTest {
         }
     };
 
-    private RunResult make(
-            Scenario scenario, Bundle bundle, List<String> command, String startedAt, Interrupts signals) {
+    private TrialMaker.Made make(
+            PlannedTrial planned, TrialMaker.Place place, List<String> command, String startedAt, Interrupts signals) {
+        Scenario scenario = ((PlannedTrial.OfMessages) planned).scenario();
+        Bundle bundle = place.folder().bundle(place.number(), place.label());
         nowNanos += scenario.length().measure().toNanos();
         trials++;
         if (trials == interruptedAt) {
@@ -73,26 +76,37 @@ class CapacityRunTest {
                 runId -> FaultInjection.NONE);
         RunResult found = engine.prepare(order, new RunListener() {}).execute();
         if (tried <= LIMIT) {
-            return found;
+            return made(found, place, bundle);
         }
         Finding missed = new Finding(Severity.FAILURE, FindingCode.EXPECTATION_NOT_MET, "p99 was too large.");
-        return found.withVerdict(new Verdict(Outcome.FAIL, "It failed.", List.of(missed), List.of()));
+        return made(
+                found.withVerdict(new Verdict(Outcome.FAIL, "It failed.", List.of(missed), List.of())), place, bundle);
     }
 
-    private Scenario scenario(CapacityQuestion question, NextTrial trial, String over) {
+    private static TrialMaker.Made made(RunResult found, TrialMaker.Place place, Bundle bundle) {
+        String name = place.folder().nameOf(bundle);
+        return new TrialMaker.Made(TrialVerdict.of(found), CellRuns.of(place.number(), 1, name, true, found));
+    }
+
+    private PlannedTrial planned(CapacityQuestion question, NextTrial trial, String over) {
         tried = trial.value();
-        return question.scenario(trial, over);
+        return question.planned(trial, over);
     }
 
     private CapacityResult search(String over, Duration within) {
         CapacityQuestion question = new CapacityQuestion(
-                words -> engine.matrix("quickstart", words), List.of("measure=1s"), List.of(), "rate", over);
+                words -> new PlannedTrial.OfMessages(engine.matrix("quickstart", words)),
+                List.of("measure=1s"),
+                "",
+                List.of(),
+                "rate",
+                over);
         CapacityResult begun = question.begun(List.of("weir", "capacity", "quickstart"), "2026-11-21T10:15:02Z");
         CapacityRun run = new CapacityRun(
                 CapacityFolder.createAt(folder),
                 begun,
                 question.key(),
-                (trial, second) -> scenario(question, trial, second),
+                (trial, second) -> planned(question, trial, second),
                 clock,
                 within.toNanos());
         return run.execute(this::make, ProgressDisplay.none(), interrupts);

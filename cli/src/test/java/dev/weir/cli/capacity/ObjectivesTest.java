@@ -13,7 +13,7 @@ class ObjectivesTest {
     void objectiveIsAnExpectationInOtherWords() {
         Objectives objectives = Objectives.parse(List.of("end-to-end  p99<20ms", "lost = 0", "delivered >= 5000/s"));
 
-        assertThat(objectives.overrides())
+        assertThat(objectives.overrides(""))
                 .containsExactly("expect.end-to-end p99=20ms", "expect.lost=0", "expect.delivered=5000/s");
         assertThat(objectives.texts()).containsExactly("end-to-end p99 < 20ms", "lost = 0", "delivered >= 5000/s");
     }

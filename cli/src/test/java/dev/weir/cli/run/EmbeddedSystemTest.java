@@ -28,7 +28,7 @@ class EmbeddedSystemTest {
 
     private static boolean suits(Scenario first, Scenario second) {
         try (EmbeddedSystem system = new EmbeddedSystem(first, FastStart.off(), new RunListener() {})) {
-            return system.suits(second, RunHosts.NONE);
+            return system.suits(second.target(), RunHosts.NONE);
         }
     }
 

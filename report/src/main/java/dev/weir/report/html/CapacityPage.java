@@ -265,13 +265,19 @@ public final class CapacityPage {
             html.leaf("td", CapacityWording.word(trial), "class", "word");
             html.leaf("td", Figures.unbroken(trial.why()), "class", "word");
             html.leaf("td", CapacityWording.measured(trial), "class", "figure");
-            html.leaf("td", Rates.format(trial.run().load().offeredPerSecond()), "class", "figure");
+            html.leaf("td", offered(trial), "class", "figure");
             html.leaf("td", Rates.format(trial.run().load().deliveredPerSecond()), "class", "figure");
             html.leaf("td", CapacityWording.latency(trial.run(), 50), "class", "figure");
             html.leaf("td", CapacityWording.latency(trial.run(), 99), "class", "figure");
             html.leaf("td", max(trial), "class", "figure").closeLine();
         }
         page.endTable();
+    }
+
+    private static String offered(CapacityTrial trial) {
+        return trial.run().load().saturated()
+                ? Figures.NONE
+                : Rates.format(trial.run().load().offeredPerSecond());
     }
 
     private static String max(CapacityTrial trial) {
