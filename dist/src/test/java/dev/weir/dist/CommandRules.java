@@ -132,9 +132,14 @@ final class CommandRules {
                     .appending(SHORT_RUN + " --set rate=5000/s")
                     .endingWith(0, 2),
             // A few small trials: whether they are enough for an answer is not what is examined.
-            CommandRule.in(INSTALLATION, "(\\./)?weir capacity .*")
+            CommandRule.in(INSTALLATION, "(\\./)?weir capacity .* --search concurrency .*")
                     .thorough()
                     .replacing(" --(within|trial) \\S+", "")
+                    .appending("--within 20s --trial 1s")
+                    .endingWith(0, 1, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir capacity .*")
+                    .thorough()
+                    .replacing(" --(within|trial|agents) \\S+", "")
                     .appending("--within 20s --trial 1s --set warmup=1s --set warmup-limit=1s" + PATIENT)
                     .endingWith(0, 1, 2),
             // One row of each transport, at the lowest rate.
