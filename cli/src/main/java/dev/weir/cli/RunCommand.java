@@ -10,6 +10,7 @@ import dev.weir.cli.compare.Against;
 import dev.weir.cli.compare.AgainstOptions;
 import dev.weir.cli.live.LiveOptions;
 import dev.weir.cli.live.LivePages;
+import dev.weir.cli.live.StepsKeeper;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.run.AllListeners;
 import dev.weir.cli.run.Engine;
@@ -24,6 +25,7 @@ import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.Headline;
 import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.clock.SystemClock;
 import dev.weir.metric.LiveMetrics;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
@@ -320,13 +322,18 @@ final class RunCommand implements Callable<Integer> {
                         plan.title().name())
                 : PlanFolder.createAt(console.folder().resolve(out));
         SingleRun run = new SingleRun(engine, command(), startedAt, joined);
-        int exitCode = execution(live)
-                .execute(
-                        plan.title(),
-                        plan.target(),
-                        folder,
-                        (start, display) -> run.execute(plan, folder, start, display, live.listener()),
-                        drawn -> {});
+        int exitCode;
+        try (StepsKeeper keeper =
+                new StepsKeeper(folder.folder(), plan.title().name(), new SystemClock()::nanos, console::complain)) {
+            exitCode = execution(live)
+                    .execute(
+                            plan.title(),
+                            plan.target(),
+                            folder,
+                            (start, display) -> run.execute(
+                                    plan, folder, start, display, new AllListeners(List.of(live.listener(), keeper))),
+                            drawn -> {});
+        }
         return compared(folder.folder(), exitCode);
     }
 

@@ -73,10 +73,13 @@ final class FolderFollower {
                     + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
         }
         RunningFolder run = new RunningFolder(folder);
-        if (!run.unfinished() && !run.finished() && !MatrixFolder.isOne(folder) && !PlanFolder.isOne(folder)) {
-            throw new BundleException(
-                    folder + " holds no run that can be followed: it has neither unfinished.json nor"
-                            + " matrix.json, which a run writes once its system answers; steps are shown by weir run --live alone");
+        if (!run.unfinished()
+                && !run.finished()
+                && !StepsKeeper.isIn(folder)
+                && !MatrixFolder.isOne(folder)
+                && !PlanFolder.isOne(folder)) {
+            throw new BundleException(folder + " holds no run that can be followed: it has neither unfinished.json nor"
+                    + " matrix.json, which a run writes once its system answers");
         }
     }
 
@@ -86,6 +89,8 @@ final class FolderFollower {
             matrix();
         } else if (PlanFolder.isOne(folder)) {
             over(() -> PlanFolder.open(folder).result().verdict());
+        } else if (StepsKeeper.isIn(folder)) {
+            steps();
         } else if (new RunningFolder(folder).finished()) {
             over(() -> Bundle.open(folder).result().verdict());
         } else {
@@ -98,6 +103,16 @@ final class FolderFollower {
                         ""));
             }
         }
+    }
+
+    private void steps() {
+        StepsKeeper.read(folder).ifPresent(kept -> {
+            state.shown(kept.frame());
+            if (!kept.goesOn()) {
+                state.ended(new End(
+                        "ended", "The process of this run is gone. Steps write their results at their end only.", ""));
+            }
+        });
     }
 
     private void matrix() {

@@ -2,14 +2,17 @@ package dev.weir.cli.live;
 
 import dev.weir.cli.page.SitePart;
 import dev.weir.cli.page.SiteRequest;
+import dev.weir.report.data.BundleException;
 import dev.weir.report.html.PageStyle;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -101,7 +104,16 @@ final class LiveSite implements SitePart {
         }
     }
 
-    static String json(LiveFrame frame) {
+    /** The same record that was written. */
+    static <T> T read(Path file, String json, Class<T> type) {
+        try {
+            return MAPPER.readValue(json, type);
+        } catch (JacksonException e) {
+            throw new BundleException(file + " is damaged: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    static String json(Record frame) {
         return MAPPER.writeValueAsString(frame);
     }
 

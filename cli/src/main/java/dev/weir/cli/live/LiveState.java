@@ -76,6 +76,23 @@ final class LiveState {
         phase = "";
     }
 
+    /** Takes over what another process knows of its run. */
+    synchronized void shown(LiveFrame other) {
+        forget();
+        heading = other.heading();
+        status = other.status();
+        phases(
+                other.phases().name(),
+                (long) (other.phases().elapsedSeconds() * 1e9),
+                (long) (other.phases().expectedSeconds() * 1e9),
+                other.phases().over());
+        other.time().steps().forEach(time::add);
+        time.zero(other.time().zeroSeconds());
+        events.addAll(other.events());
+        other.around().operations().forEach(this::operation);
+        changed();
+    }
+
     synchronized void phaseStarted(String name, long shouldTakeNanos) {
         long now = clockNanos.getAsLong();
         if (!phase.isEmpty()) {
