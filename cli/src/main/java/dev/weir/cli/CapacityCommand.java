@@ -21,6 +21,7 @@ import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.clock.SystemClock;
 import dev.weir.config.ConfigException;
 import dev.weir.report.CapacityFolder;
+import dev.weir.report.ReportFolder;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.capacity.CapacitySearch;
@@ -175,13 +176,13 @@ final class CapacityCommand implements Callable<Integer> {
         String startedAt = now();
         CapacityResult begun = question.begun(command(), startedAt);
         Path wanted = out;
-        CapacityFolder folder = wanted == null
-                ? CapacityFolder.create(
+        Path folder = wanted == null
+                ? ReportFolder.newFolder(
                         console.folder().resolve("runs"),
                         startedAt,
-                        begun.origin().scenario())
-                : CapacityFolder.createAt(console.folder().resolve(wanted));
-        return searched(question, begun, folder);
+                        "capacity-" + begun.origin().scenario())
+                : console.folder().resolve(wanted);
+        return searched(question, begun, CapacityFolder.createAt(folder));
     }
 
     private CapacityQuestion question() {
@@ -271,7 +272,7 @@ final class CapacityCommand implements Callable<Integer> {
         Path shown = folder.folder().startsWith(console.folder())
                 ? console.folder().relativize(folder.folder())
                 : folder.folder();
-        headline.print(CapacityFolder.headline(result, headline.style()), shown.resolve("report.html"));
+        headline.print(folder.headline(result, headline.style()), shown.resolve("report.html"));
         if (result.searches().stream().anyMatch(CapacitySearch::unfinished)) {
             List<String> again = new ArrayList<>(List.of("weir", "capacity", "--resume", shown.toString()));
             again.addAll(agents.words());

@@ -11,6 +11,7 @@ import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.report.Bundle;
+import dev.weir.report.ReportFolder;
 import dev.weir.result.RunResult;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
@@ -109,7 +110,7 @@ final class GenerateCommand implements Callable<Integer> {
         matrix.notes().forEach(console::complain);
         Scenario scenario = matrix.cells().getFirst().scenario();
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        Bundle bundle = Bundle.create(console.folder().resolve("runs"), startedAt, SCENARIO);
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(console.folder().resolve("runs"), startedAt, SCENARIO));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try (FastStart start = fastStart.get()) {
             RunResult result = generated(scenario, startedAt, bundle, start);

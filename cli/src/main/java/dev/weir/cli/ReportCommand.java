@@ -4,15 +4,10 @@ import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Headline;
 import dev.weir.report.Bundle;
-import dev.weir.report.CapacityFolder;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.PlanFolder;
-import dev.weir.report.ResultsFolder;
+import dev.weir.report.ReportFolder;
 import dev.weir.report.data.BundleException;
-import dev.weir.report.text.TextReport;
-import dev.weir.result.MatrixResult;
-import dev.weir.result.Result;
-import dev.weir.result.capacity.CapacityResult;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -66,40 +61,25 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Headline headline = new Headline(console);
         Path given = console.folder().resolve(folder);
         if (!chart.isEmpty() && (picture == null || !(MatrixFolder.isOne(given) || PlanFolder.isOne(given)))) {
             throw new BundleException(
                     "--chart says which chart of a matrix or of steps to draw: give it one, and --picture <file>");
         }
-        if (!recover && MatrixFolder.isOne(given)) {
-            MatrixFolder table = MatrixFolder.open(given);
-            MatrixResult matrix = table.renderAll();
-            if (picture != null) {
-                table.draw(console.folder().resolve(picture), chart);
-            }
-            headline.print(MatrixFolder.headline(matrix, headline.style()), folder.resolve("report.html"));
-            return ExitCode.OK;
+        if (recover) {
+            return drawn(Bundle.recover(given)).verdict().outcome().exitCode();
         }
-        if (!recover && CapacityFolder.isOne(given)) {
-            if (picture != null) {
-                throw new BundleException("--picture draws a run, a matrix or steps, and " + folder
-                        + " is a search for a capacity; its trials are runs, in cells/");
-            }
-            CapacityResult found = CapacityFolder.open(given).render();
-            headline.print(CapacityFolder.headline(found, headline.style()), folder.resolve("report.html"));
-            return ExitCode.OK;
-        }
-        ResultsFolder<?> found = recover ? Bundle.recover(given) : opened(given);
-        Result drawn = found.render();
+        drawn(ReportFolder.open(given));
+        return ExitCode.OK;
+    }
+
+    private <R> R drawn(ReportFolder<R> found) {
+        R drawn = found.renderAll();
         if (picture != null) {
             found.draw(console.folder().resolve(picture), chart);
         }
-        headline.print(TextReport.headline(drawn, headline.style()), folder.resolve("report.html"));
-        return recover ? drawn.verdict().outcome().exitCode() : ExitCode.OK;
-    }
-
-    private static ResultsFolder<?> opened(Path given) {
-        return PlanFolder.isOne(given) ? PlanFolder.open(given) : Bundle.open(given);
+        Headline headline = new Headline(console);
+        headline.print(found.headline(drawn, headline.style()), folder.resolve("report.html"));
+        return drawn;
     }
 }

@@ -30,6 +30,7 @@ import dev.weir.metric.LiveMetrics;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.PlanFolder;
+import dev.weir.report.ReportFolder;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Yardstick;
@@ -257,9 +258,7 @@ final class RunCommand implements Callable<Integer> {
                 return single(matrix.cells().getFirst().scenario(), startedAt, joined, live);
             }
             MatrixResult plan = MatrixPlan.of(matrix, command(), startedAt);
-            MatrixFolder folder = out == null
-                    ? MatrixFolder.create(console.folder().resolve("runs"), startedAt, matrix.name())
-                    : MatrixFolder.createAt(console.folder().resolve(out));
+            MatrixFolder folder = MatrixFolder.createAt(folder(startedAt, matrix.name()));
             return matrix(execution(matrix, folder, plan, live, joined), folder);
         }
     }
@@ -315,12 +314,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int steps(Plan plan, String startedAt, RunAgents joined, LiveMetrics live) throws IOException {
-        PlanFolder folder = out == null
-                ? PlanFolder.create(
-                        console.folder().resolve("runs"),
-                        startedAt,
-                        plan.title().name())
-                : PlanFolder.createAt(console.folder().resolve(out));
+        PlanFolder folder = PlanFolder.createAt(folder(startedAt, plan.title().name()));
         SingleRun run = new SingleRun(engine, command(), startedAt, joined);
         int exitCode;
         try (StepsKeeper keeper =
@@ -412,7 +406,7 @@ final class RunCommand implements Callable<Integer> {
                     + result.finished() + " of " + result.planned() + " runs completed");
             console.print(shown.resolve("report.html").toString());
         } else {
-            headline.print(MatrixFolder.headline(result, headline.style()), shown.resolve("report.html"));
+            headline.print(folder.headline(result, headline.style()), shown.resolve("report.html"));
             if (result.finished() < result.planned()) {
                 List<String> again = new ArrayList<>(List.of("weir", "run", "--resume", shown.toString()));
                 again.addAll(agents.words());
@@ -420,6 +414,14 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         return compared(folder.folder(), result.outcome().exitCode());
+    }
+
+    /** Where the results go. */
+    private Path folder(String startedAt, String name) {
+        Path wanted = out;
+        return wanted == null
+                ? ReportFolder.newFolder(console.folder().resolve("runs"), startedAt, name)
+                : console.folder().resolve(wanted);
     }
 
     private static String now() {
@@ -431,12 +433,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int single(Scenario scenario, String startedAt, RunAgents joined, LiveMetrics live) throws IOException {
-        Bundle bundle = out == null
-                ? Bundle.create(
-                        console.folder().resolve("runs"),
-                        startedAt,
-                        scenario.title().name())
-                : Bundle.createAt(console.folder().resolve(out));
+        Bundle bundle = Bundle.createAt(folder(startedAt, scenario.title().name()));
         SingleRun run = new SingleRun(engine, command(), startedAt, joined);
         int exitCode = execution(live)
                 .execute(

@@ -58,18 +58,13 @@ public final class Bundle extends ResultsFolder<RunResult> {
     private final UnfinishedFiles unfinished;
 
     private Bundle(Path folder) {
-        super(folder);
+        super(folder, RUN);
         this.unfinished = new UnfinishedFiles(folder);
-    }
-
-    /** A bundle in a new folder: {@link ResultsFolder#newFolder}. */
-    public static Bundle create(Path runsFolder, String startedAt, String scenarioName) {
-        return new Bundle(ResultsFolder.newFolder(runsFolder, startedAt, scenarioName));
     }
 
     /** Takes {@code folder} for a new run. It is made when missing, and must be empty when it exists. */
     public static Bundle createAt(Path folder) {
-        return new Bundle(ResultsFolder.emptyFolder(folder));
+        return new Bundle(emptyFolder(folder));
     }
 
     /** The bundle in {@code folder}, once its {@code run.json} has been read. */
@@ -110,10 +105,10 @@ public final class Bundle extends ResultsFolder<RunResult> {
      */
     public static Bundle recover(Path folder) {
         Bundle bundle = existing(folder);
-        if (Files.exists(bundle.json()) || Files.exists(folder.resolve(ResultsFolder.STEPS))) {
+        if (Files.exists(bundle.json()) || Files.exists(folder.resolve(STEPS))) {
             throw new BundleException(folder + " needs no recovery: it has the results of its run");
         }
-        if (Files.exists(folder.resolve(ResultsFolder.MATRIX))) {
+        if (Files.exists(folder.resolve(MATRIX))) {
             throw new BundleException(
                     folder + " is the folder of a matrix; to continue it:  weir run --resume " + folder);
         }
@@ -213,8 +208,7 @@ public final class Bundle extends ResultsFolder<RunResult> {
     Drawing<RunResult> drawing() {
         RunData data = data(result(), lag());
         RunResult told = MissingSamples.told(data.log(), data.result());
-        return new Drawing<>(
-                told, RunReport.of(new RunData(told, data.intervals(), data.log(), data.time(), data.lag())));
+        return drawing(told, RunReport.of(new RunData(told, data.intervals(), data.log(), data.time(), data.lag())));
     }
 
     private RunData data(RunResult found, List<LagPoint> lag) {
@@ -275,11 +269,6 @@ public final class Bundle extends ResultsFolder<RunResult> {
     /** The latencies of documents minute by minute, in whole milliseconds. */
     private Path minutes() {
         return folder().resolve("latency-report.txt");
-    }
-
-    @Override
-    public Path json() {
-        return folder().resolve(ResultsFolder.RUN);
     }
 
     private Path intervalsCsv() {

@@ -18,32 +18,20 @@ import java.util.Locale;
  *
  * <p>Every method throws {@link BundleException} when a file cannot be written, read or believed.
  */
-public final class CapacityFolder {
-
-    private final Path folder;
+public final class CapacityFolder extends ReportFolder<CapacityResult> {
 
     private CapacityFolder(Path folder) {
-        this.folder = folder;
-    }
-
-    /** A new folder in {@code runsFolder}, named as that of a single run. */
-    public static CapacityFolder create(Path runsFolder, String startedAt, String scenarioName) {
-        return new CapacityFolder(ResultsFolder.newFolder(runsFolder, startedAt, "capacity-" + scenarioName));
+        super(folder, CAPACITY);
     }
 
     /** Takes {@code folder}, which is made when missing and must be empty when it exists. */
     public static CapacityFolder createAt(Path folder) {
-        return new CapacityFolder(ResultsFolder.emptyFolder(folder));
-    }
-
-    /** Whether a search has left that folder. */
-    public static boolean isOne(Path folder) {
-        return Files.exists(folder.resolve(ResultsFolder.CAPACITY));
+        return new CapacityFolder(emptyFolder(folder));
     }
 
     /** The folder of a search, once its journal has been read. */
     public static CapacityFolder open(Path folder) {
-        if (!isOne(folder)) {
+        if (Files.notExists(folder.resolve(CAPACITY))) {
             throw new BundleException(folder + " holds no search for a capacity: it has no capacity.json");
         }
         CapacityFolder opened = new CapacityFolder(folder);
@@ -64,18 +52,7 @@ public final class CapacityFolder {
     private Path free(int trial, String label) {
         String slug =
                 label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-").replaceAll("^[-.]+|[-.]+$", "");
-        Path cells = folder.resolve("cells");
-        String name = String.format(Locale.ROOT, "%02d-%s", trial, slug.isEmpty() ? "trial" : slug);
-        Path free = cells.resolve(name);
-        for (int attempt = 2; Files.exists(free); attempt++) {
-            free = cells.resolve(name + "-" + attempt);
-        }
-        return free;
-    }
-
-    /** What a search calls the folder of a trial. */
-    public String nameOf(ResultsFolder<?> trial) {
-        return folder.relativize(trial.folder()).toString().replace('\\', '/');
+        return cell(String.format(Locale.ROOT, "%02d-%s", trial, slug.isEmpty() ? "trial" : slug));
     }
 
     /** Writes what is known so far: the file is whole at every instant. */
@@ -83,31 +60,25 @@ public final class CapacityFolder {
         WholeFile.write(json(), ResultJson.write(result));
     }
 
-    /** Draws both reports; the same data give the same bytes everywhere and always. */
-    public CapacityResult render() {
+    @Override
+    Drawing<CapacityResult> drawing() {
         CapacityResult result = result();
         String text = TextReport.joined(new CapacityText(result, TextStyle.PLAIN).full(), TextStyle.PLAIN);
-        ResultsFolder.writeReports(folder, text, CapacityPage.draw(result));
-        return result;
+        return new Drawing<>(result, text, CapacityPage.draw(result));
     }
 
-    /** What was found so far, read from {@code capacity.json}. */
+    @Override
+    String picture(String chart) {
+        throw new IllegalArgumentException("it is a search for a capacity; its trials are runs, in cells/");
+    }
+
+    @Override
     public CapacityResult result() {
         return ResultJson.read(json(), WholeFile.read(json()), CapacityResult.SCHEMA, CapacityResult.class);
     }
 
-    /** The answer as text, each line ending in a line feed. */
-    public static String headline(CapacityResult result, TextStyle style) {
+    @Override
+    public String headline(CapacityResult result, TextStyle style) {
         return TextReport.joined(new CapacityText(result, style).headline(), style);
-    }
-
-    /** The folder itself. */
-    public Path folder() {
-        return folder;
-    }
-
-    /** The data. */
-    public Path json() {
-        return folder.resolve(ResultsFolder.CAPACITY);
     }
 }

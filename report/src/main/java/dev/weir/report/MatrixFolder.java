@@ -25,32 +25,25 @@ import java.util.Optional;
  *
  * <p>Every method throws {@link BundleException} when a file cannot be written, read or believed.
  */
-public final class MatrixFolder {
+public final class MatrixFolder extends ReportFolder<MatrixResult> {
 
     /** How a cell is called that stayed on the host of the command while agents ran others. */
     public static final String WITHOUT_AGENTS = MatrixWords.WITHOUT_AGENTS;
 
     private static final int LONGEST_LABEL = 60;
 
-    private final Path folder;
-
     private MatrixFolder(Path folder) {
-        this.folder = folder;
-    }
-
-    /** A new folder in {@code runsFolder}, named as that of a single run. */
-    public static MatrixFolder create(Path runsFolder, String startedAt, String scenarioName) {
-        return new MatrixFolder(ResultsFolder.newFolder(runsFolder, startedAt, scenarioName));
+        super(folder, MATRIX);
     }
 
     /** Takes {@code folder}, which is made when missing and must be empty when it exists. */
     public static MatrixFolder createAt(Path folder) {
-        return new MatrixFolder(ResultsFolder.emptyFolder(folder));
+        return new MatrixFolder(emptyFolder(folder));
     }
 
     /** Whether a matrix has left that folder. */
     public static boolean isOne(Path folder) {
-        return Files.exists(folder.resolve(ResultsFolder.MATRIX));
+        return Files.exists(folder.resolve(MATRIX));
     }
 
     /** The folder of a matrix, once its {@code matrix.json} has been read. */
@@ -68,24 +61,14 @@ public final class MatrixFolder {
         String slug =
                 label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-").replaceAll("^[-.]+", "");
         String cut = slug.substring(0, Math.min(LONGEST_LABEL, slug.length())).replaceAll("[-.]+$", "");
-        String name = String.format(Locale.ROOT, "%02d-%s-r%d", cell, cut.isEmpty() ? "cell" : cut, repeat);
-        Path cells = folder.resolve("cells");
-        Path free = cells.resolve(name);
-        for (int attempt = 2; Files.exists(free); attempt++) {
-            free = cells.resolve(name + "-" + attempt);
-        }
-        return Bundle.createAt(free);
-    }
-
-    /** What a matrix calls a bundle that lies in it. */
-    public String nameOf(Bundle bundle) {
-        return folder.relativize(bundle.folder()).toString().replace('\\', '/');
+        return Bundle.createAt(
+                cell(String.format(Locale.ROOT, "%02d-%s-r%d", cell, cut.isEmpty() ? "cell" : cut, repeat)));
     }
 
     /** The end-to-end latencies of one run in whole milliseconds; empty when none was timed, or a tool ran. */
     public Optional<String> millisecondReport(CellRun run) {
         return run.conclusion().page().equals(CellRun.REPORT)
-                ? Bundle.open(folder.resolve(run.key().folder())).millisecondReport()
+                ? Bundle.open(folder().resolve(run.key().folder())).millisecondReport()
                 : Optional.empty();
     }
 
@@ -94,38 +77,26 @@ public final class MatrixFolder {
         WholeFile.write(json(), ResultJson.write(result, RepeatedFigure.findings(result)));
     }
 
-    /** Draws both reports; the same data give the same bytes everywhere and always. */
-    public MatrixResult render() {
+    @Override
+    Drawing<MatrixResult> drawing() {
         MatrixResult result = result();
-        ResultsFolder.writeReports(folder, text(result, TextStyle.PLAIN), MatrixPage.draw(result));
-        return result;
+        String text = TextReport.joined(new MatrixText(result, TextStyle.PLAIN).full(), TextStyle.PLAIN);
+        return new Drawing<>(result, text, MatrixPage.draw(result));
     }
 
-    /**
-     * Writes one chart of the report as a picture: one SVG file, the same bytes for the same data.
-     *
-     * @param chart title of the chart, or how it begins; empty for the first one
-     */
-    public void draw(Path picture, String chart) {
-        try {
-            WholeFile.write(picture, MatrixPicture.draw(result(), chart));
-        } catch (IllegalArgumentException noSuch) {
-            throw new BundleException(folder + " cannot be drawn as a picture: " + noSuch.getMessage(), noSuch);
-        }
+    /** One chart of the report; by default the first. */
+    @Override
+    String picture(String chart) {
+        return MatrixPicture.draw(result(), chart);
     }
 
-    /** What was found so far, read from {@code matrix.json}. */
+    @Override
     public MatrixResult result() {
         return ResultJson.read(json(), WholeFile.read(json()), MatrixResult.SCHEMA, MatrixResult.class);
     }
 
-    /** The whole report as text. */
-    private static String text(MatrixResult result, TextStyle style) {
-        return TextReport.joined(new MatrixText(result, style).full(), style);
-    }
-
-    /** The table as text, each line ending in a line feed. */
-    public static String headline(MatrixResult result, TextStyle style) {
+    @Override
+    public String headline(MatrixResult result, TextStyle style) {
         return TextReport.joined(new MatrixText(result, style).headline(), style);
     }
 
@@ -140,28 +111,14 @@ public final class MatrixFolder {
     }
 
     /** Draws the reports of its runs again too, of those whose bundles are still there. */
+    @Override
     public MatrixResult renderAll() {
         for (CellRun run : result().runs()) {
-            Path bundle = folder.resolve(run.key().folder());
-            if (run.conclusion().reported() && Files.exists(bundle.resolve("run.json"))) {
+            Path bundle = folder().resolve(run.key().folder());
+            if (run.conclusion().reported() && Files.exists(bundle.resolve(RUN))) {
                 Bundle.open(bundle).render();
             }
         }
         return render();
-    }
-
-    /** The folder itself. */
-    public Path folder() {
-        return folder;
-    }
-
-    /** The data. */
-    public Path json() {
-        return folder.resolve(ResultsFolder.MATRIX);
-    }
-
-    /** The report to look at. */
-    public Path html() {
-        return ResultsFolder.html(folder);
     }
 }

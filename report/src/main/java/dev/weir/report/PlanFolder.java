@@ -6,6 +6,7 @@ import dev.weir.report.data.PlanData;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.WholeFile;
 import dev.weir.report.html.HtmlReport;
+import dev.weir.report.section.Report;
 import dev.weir.report.section.StepsReport;
 import dev.weir.result.Interval;
 import dev.weir.result.operation.OperationInterval;
@@ -24,22 +25,17 @@ import java.util.Map;
 public final class PlanFolder extends ResultsFolder<PlanResult> {
 
     private PlanFolder(Path folder) {
-        super(folder);
-    }
-
-    /** A new folder in {@code runsFolder}, named as that of a single run. */
-    public static PlanFolder create(Path runsFolder, String startedAt, String scenarioName) {
-        return new PlanFolder(ResultsFolder.newFolder(runsFolder, startedAt, scenarioName));
+        super(folder, STEPS);
     }
 
     /** Takes {@code folder}, which is made when missing and must be empty when it exists. */
     public static PlanFolder createAt(Path folder) {
-        return new PlanFolder(ResultsFolder.emptyFolder(folder));
+        return new PlanFolder(emptyFolder(folder));
     }
 
     /** Whether a scenario of steps has left that folder. */
     public static boolean isOne(Path folder) {
-        return Files.exists(folder.resolve(ResultsFolder.STEPS));
+        return Files.exists(folder.resolve(STEPS));
     }
 
     /** The folder of a finished scenario of steps. */
@@ -62,13 +58,17 @@ public final class PlanFolder extends ResultsFolder<PlanResult> {
     @Override
     Drawing<PlanResult> drawing() {
         PlanResult result = result();
-        return new Drawing<>(result, StepsReport.of(PlanData.of(result, folder())));
+        return drawing(result, report(result));
+    }
+
+    private Report report(PlanResult result) {
+        return StepsReport.of(PlanData.of(result, folder()));
     }
 
     /** A chart; by default the heat map of a pipeline, or the first one. */
     @Override
     String picture(String chart) {
-        return HtmlReport.picture(drawing().page(), chart);
+        return HtmlReport.picture(report(result()), chart);
     }
 
     @Override
@@ -90,11 +90,6 @@ public final class PlanFolder extends ResultsFolder<PlanResult> {
                 result.acrossHosts(),
                 result.setup(),
                 result.events());
-    }
-
-    @Override
-    public Path json() {
-        return folder().resolve(ResultsFolder.STEPS);
     }
 
     private Path operationsCsv() {

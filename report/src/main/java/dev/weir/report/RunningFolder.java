@@ -47,7 +47,7 @@ public final class RunningFolder {
 
     /** Whether the folder holds the results of a run. */
     public boolean finished() {
-        return Files.exists(folder.resolve(ResultsFolder.RUN));
+        return Files.exists(folder.resolve(ReportFolder.RUN));
     }
 
     /** Whether the process of the run is still there. */

@@ -31,6 +31,9 @@ import java.util.stream.Stream;
 /** A folder of many results folders, such as {@code runs}, as a page that lists them. Thread-safe. */
 public final class RunsFolder {
 
+    private static final List<String> DATA =
+            List.of(ReportFolder.RUN, ReportFolder.MATRIX, ReportFolder.STEPS, ReportFolder.CAPACITY);
+
     private static final String UNFINISHED = "unfinished";
     private static final String UNREADABLE = "unreadable";
 
@@ -45,10 +48,7 @@ public final class RunsFolder {
 
     /** Whether a run, a matrix, a scenario of steps or a search for a capacity has left that folder, or does so now. */
     public static boolean isResults(Path folder) {
-        return Files.exists(folder.resolve(ResultsFolder.RUN))
-                || MatrixFolder.isOne(folder)
-                || PlanFolder.isOne(folder)
-                || CapacityFolder.isOne(folder)
+        return DATA.stream().anyMatch(file -> Files.exists(folder.resolve(file)))
                 || new RunningFolder(folder).unfinished();
     }
 
@@ -98,8 +98,7 @@ public final class RunsFolder {
     private RunRow row(Path results) {
         String name = name(results);
         try {
-            for (String file :
-                    List.of(ResultsFolder.RUN, ResultsFolder.MATRIX, ResultsFolder.STEPS, ResultsFolder.CAPACITY)) {
+            for (String file : DATA) {
                 Path data = results.resolve(file);
                 if (Files.exists(data)) {
                     if (RunningFolder.running(results).isPresent()) {
@@ -107,7 +106,7 @@ public final class RunsFolder {
                     }
                     String key = name + " " + Files.getLastModifiedTime(data).toMillis();
                     RunRow known = read.get(key);
-                    RunRow row = known == null ? read(results, name, file) : known;
+                    RunRow row = known == null ? read(results, name) : known;
                     // Without its report, which may still be drawn, it is read again.
                     if (!row.page().isEmpty()) {
                         read.put(key, row);
@@ -132,13 +131,14 @@ public final class RunsFolder {
         return RunRow.without(name, "running", "It goes on: weir live shows it.");
     }
 
-    private static RunRow read(Path results, String name, String file) {
-        String page = Files.exists(ResultsFolder.html(results)) ? "report.html" : "";
-        return switch (file) {
-            case ResultsFolder.RUN -> of(Bundle.open(results).result(), name, page);
-            case ResultsFolder.MATRIX -> of(MatrixFolder.open(results).result(), name, page);
-            case ResultsFolder.CAPACITY -> of(CapacityFolder.open(results).result(), name, page);
-            default -> of(PlanFolder.open(results).result(), name, page);
+    private static RunRow read(Path results, String name) {
+        ReportFolder<?> folder = ReportFolder.open(results);
+        String page = Files.exists(folder.html()) ? "report.html" : "";
+        return switch (folder) {
+            case Bundle run -> of(run.result(), name, page);
+            case PlanFolder steps -> of(steps.result(), name, page);
+            case MatrixFolder matrix -> of(matrix.result(), name, page);
+            case CapacityFolder search -> of(search.result(), name, page);
         };
     }
 

@@ -25,8 +25,8 @@ class BundleTest {
 
     @Test
     void aFolderIsNamedByTimeAndScenarioAndNeverTakenTwice() {
-        Bundle first = Bundle.create(runs, "2026-11-21T10:15:02.417Z", "quick start/../x");
-        Bundle second = Bundle.create(runs, "2026-11-21T10:15:02.999Z", "quick start/../x");
+        Bundle first = Bundle.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02.417Z", "quick start/../x"));
+        Bundle second = Bundle.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02.999Z", "quick start/../x"));
 
         assertThat(first.folder()).isEqualTo(runs.resolve("2026-11-21T10-15-02-quick-start-..-x"));
         assertThat(second.folder()).isEqualTo(runs.resolve("2026-11-21T10-15-02-quick-start-..-x-2"));
@@ -49,7 +49,7 @@ class BundleTest {
     void aFileWhereTheFolderShouldBeIsSaid() throws IOException {
         Path file = Files.createFile(runs.resolve("runs"));
 
-        assertThatThrownBy(() -> Bundle.create(file, FixtureBundles.STARTED_AT, "x"))
+        assertThatThrownBy(() -> Bundle.createAt(ReportFolder.newFolder(file, FixtureBundles.STARTED_AT, "x")))
                 .isInstanceOf(BundleException.class)
                 .hasMessageContainingAll(file.toString(), "a file is in its place");
         assertThatThrownBy(() -> Bundle.createAt(file))
@@ -63,7 +63,8 @@ class BundleTest {
         List<Interval> intervals = run.intervals(List.of("weir", "broker, the \"first\"\r\none"));
         Bundle template = FixtureBundles.brokerKilled(runs);
         RunResult result = template.result();
-        Bundle bundle = Bundle.create(runs, result.origin().startedAt(), "again");
+        Bundle bundle =
+                Bundle.createAt(ReportFolder.newFolder(runs, result.origin().startedAt(), "again"));
 
         bundle.write(result, intervals);
 
@@ -73,7 +74,7 @@ class BundleTest {
 
     @Test
     void anArtifactOfTheSystemIsAFileOfTheFolderAndNeverOutsideIt() throws IOException {
-        Bundle bundle = Bundle.create(runs, "2026-11-21T10:15:02Z", "attached");
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02Z", "attached"));
 
         bundle.attach("aeron-errors.txt", "none worth mentioning\n");
 
@@ -95,7 +96,7 @@ class BundleTest {
 
     @Test
     void aFolderWithoutResultIsARunThatWasKilled() throws IOException {
-        Bundle killed = Bundle.create(runs, FixtureBundles.STARTED_AT, "killed");
+        Bundle killed = Bundle.createAt(ReportFolder.newFolder(runs, FixtureBundles.STARTED_AT, "killed"));
         Files.createFile(killed.hlog());
 
         assertThatThrownBy(() -> Bundle.open(killed.folder()))

@@ -61,7 +61,7 @@ class CapacityFolderTest {
 
         CapacityResult result = capacity.render();
 
-        assertThat(CapacityFolder.headline(result, TextStyle.PLAIN))
+        assertThat(capacity.headline(result, TextStyle.PLAIN))
                 .contains("FOUND", "3 800 to 4 100/s (95 %)", "Above it: p99 was too large.");
         assertThat(folder.resolve("report.html"))
                 .content()

@@ -171,14 +171,14 @@ public final class FixtureBundles {
                 new RunResult.Setup(List.of(), environment()),
                 List.of(new Event(10_004_000_000L, "failure", reason)),
                 List.of("Everything: the run ended before its measured phase."));
-        Bundle bundle = Bundle.create(runs, STARTED_AT, "kafka");
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(runs, STARTED_AT, "kafka"));
         bundle.write(result, List.of());
         return bundle;
     }
 
     static Bundle written(Path runs, RunResult result, SyntheticRun run) throws IOException {
-        Bundle bundle =
-                Bundle.create(runs, result.origin().startedAt(), result.origin().scenario());
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(
+                runs, result.origin().startedAt(), result.origin().scenario()));
         run.writeHlog(bundle.hlog());
         bundle.write(result, run.intervals(PROCESSES));
         return bundle;

@@ -91,7 +91,7 @@ final class HostBundles {
 
     static Bundle across(Path runs, AcrossHosts hosts, ProcessCost... costs) throws IOException {
         Bundle template = FixtureBundles.passing(runs);
-        Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, "hosts");
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(runs, FixtureBundles.STARTED_AT, "hosts"));
         Files.copy(template.hlog(), bundle.hlog());
         bundle.write(across(template.result(), hosts, costs), template.intervals());
         return Bundle.open(bundle.folder());

@@ -276,7 +276,7 @@ class MatrixFolderTest {
 
     @Test
     void everyRunHasItsOwnFolderEvenIfRepeatedAfterInterruption() {
-        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+        MatrixFolder folder = MatrixFolder.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02Z", "table"));
 
         assertThat(folder.nameOf(folder.bundle(3, "kafka acks=all · rate 5000/s", 2)))
                 .isEqualTo("cells/03-kafka-acks-all-rate-5000-s-r2");
@@ -333,7 +333,7 @@ class MatrixFolderTest {
     }
 
     private MatrixFolder written(MatrixResult result) {
-        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+        MatrixFolder folder = MatrixFolder.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02Z", "table"));
         folder.write(result);
         assertThat(folder.result()).isEqualTo(result);
         return folder;

@@ -220,7 +220,7 @@ class ReportTest {
         String evil =
                 "</script></title></style><script>alert(1)</script><img src=x onerror=alert(2)>\"' onload='x\u202e";
         Bundle template = FixtureBundles.passing(runs);
-        Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, "evil");
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(runs, FixtureBundles.STARTED_AT, "evil"));
         Files.copy(template.hlog(), bundle.hlog());
         bundle.write(hostile(template.result(), evil), template.intervals());
 

@@ -34,7 +34,7 @@ class ResultFilesTest {
 
     @Test
     void theFileOfAMatrixIsTheBytesItEverWas() throws IOException {
-        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+        MatrixFolder folder = MatrixFolder.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02Z", "table"));
         folder.write(SyntheticCells.matrix(
                 2,
                 2,

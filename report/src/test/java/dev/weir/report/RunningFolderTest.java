@@ -28,7 +28,7 @@ class RunningFolderTest {
     @BeforeEach
     void begin() throws IOException {
         finished = FixtureBundles.passing(runs);
-        bundle = Bundle.create(runs, "2026-11-21T10:15:02Z", "going");
+        bundle = Bundle.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02Z", "going"));
         running = new RunningFolder(bundle.folder());
     }
 

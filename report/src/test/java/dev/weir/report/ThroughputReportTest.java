@@ -58,7 +58,7 @@ class ThroughputReportTest {
     }
 
     private String page(Bundle template, RunResult result) throws IOException {
-        Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, "shown");
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(runs, FixtureBundles.STARTED_AT, "shown"));
         Files.copy(template.hlog(), bundle.hlog());
         bundle.write(result, template.intervals());
         bundle.render();

@@ -53,7 +53,7 @@ class UncheckedLedgerTest {
                 accounts("subscriber", subscribers, got),
                 List.of());
         Bundle template = FixtureBundles.passing(runs);
-        Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, scenario);
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(runs, FixtureBundles.STARTED_AT, scenario));
         Files.copy(template.hlog(), bundle.hlog());
         bundle.write(with(template.result(), ledger, subscribers), template.intervals());
         bundle.render();

@@ -37,7 +37,7 @@ class UnfinishedFilesTest {
         Finding cut = new Finding(Severity.INVALIDITY, FindingCode.CUT_SHORT, "The run was cut short at 4 s.");
         soFar = result.withVerdict(new Verdict(Outcome.INVALID, cut.text(), List.of(cut), List.of()));
         seconds = SyntheticRun.withOutage(500, 4, 1.5, 2.5).intervals(List.of("weir"));
-        bundle = Bundle.create(runs, "2026-11-21T10:15:02Z", "cut");
+        bundle = Bundle.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02Z", "cut"));
         bundle.keep(soFar, List.of());
         bundle.keep(soFar, seconds.subList(0, 2));
         bundle.keep(soFar, seconds.subList(2, seconds.size()));

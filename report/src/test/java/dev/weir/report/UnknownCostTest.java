@@ -109,7 +109,7 @@ class UnknownCostTest {
 
     private String page(String scenario, AcrossHosts hosts, ProcessCost... costs) throws IOException {
         Bundle template = FixtureBundles.saturated(runs);
-        Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, scenario);
+        Bundle bundle = Bundle.createAt(ReportFolder.newFolder(runs, FixtureBundles.STARTED_AT, scenario));
         Files.copy(template.hlog(), bundle.hlog());
         bundle.write(HostBundles.across(template.result(), hosts, costs), template.intervals());
         bundle.render();

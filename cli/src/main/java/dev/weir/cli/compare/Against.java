@@ -11,6 +11,7 @@ import dev.weir.clock.SystemClock;
 import dev.weir.metric.LiveMetrics;
 import dev.weir.report.ComparisonReport;
 import dev.weir.report.MatrixFolder;
+import dev.weir.report.ReportFolder;
 import dev.weir.report.compare.ComparedSide;
 import dev.weir.report.compare.RunComparison;
 import java.nio.file.Path;
@@ -107,12 +108,11 @@ public final class Against {
             boolean debug,
             boolean quiet) {
         InterleavedSides sides = sides(engine, request.scenario(), request.overrides());
-        MatrixFolder folder = request.out()
-                .map(MatrixFolder::createAt)
-                .orElseGet(() -> MatrixFolder.create(
+        MatrixFolder folder = MatrixFolder.createAt(request.out()
+                .orElseGet(() -> ReportFolder.newFolder(
                         console.folder().resolve("runs"),
                         request.startedAt(),
-                        sides.before().cell().scenario().title().name()));
+                        sides.before().cell().scenario().title().name())));
         RunComparison found;
         try (FastStart start = fastStart.get();
                 ProgressDisplay display = quiet ? ProgressDisplay.none() : Displays.on(console);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.report.Bundle;
 import dev.weir.report.FixtureBundles;
 import dev.weir.report.MatrixFolder;
+import dev.weir.report.ReportFolder;
 import dev.weir.report.SyntheticPlan;
 import dev.weir.report.data.PlanData;
 import dev.weir.report.matrix.SyntheticCells;
@@ -56,7 +57,7 @@ class ReportLayoutIT {
                 .flatMap(cell ->
                         IntStream.rangeClosed(1, 3).mapToObj(repeat -> SyntheticCells.run(cell, repeat, 100L * cell)))
                 .toList();
-        MatrixFolder made = MatrixFolder.create(folder, "2026-11-21T10:15:02Z", name);
+        MatrixFolder made = MatrixFolder.createAt(ReportFolder.newFolder(folder, "2026-11-21T10:15:02Z", name));
         made.write(SyntheticCells.matrix(6, 3, runs, columns));
         made.render();
         return made.html();
@@ -151,7 +152,7 @@ class ReportLayoutIT {
     private Path microsAndMillis() {
         List<CellRun> runs =
                 List.of(SyntheticCells.run(1, 1, 1_826), SyntheticCells.run(2, 1, 4), SyntheticCells.run(3, 1, 80));
-        MatrixFolder made = MatrixFolder.create(folder, "2026-11-21T10:15:02Z", "sorted");
+        MatrixFolder made = MatrixFolder.createAt(ReportFolder.newFolder(folder, "2026-11-21T10:15:02Z", "sorted"));
         made.write(SyntheticCells.matrix(3, 1, runs));
         made.render();
         return made.html();

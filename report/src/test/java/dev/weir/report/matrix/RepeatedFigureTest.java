@@ -5,6 +5,7 @@ import static dev.weir.report.matrix.SyntheticCells.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.report.MatrixFolder;
+import dev.weir.report.ReportFolder;
 import dev.weir.report.matrix.MatrixRows.Figure;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.CellRun;
@@ -136,7 +137,7 @@ class RepeatedFigureTest {
         CellRun whole = run(1, 1, 100);
         List<Percentile> never = List.of(new Percentile(99, Percentile.NEVER_NANOS, true));
         CellRun lossy = withPercentiles(run(1, 2, 100), LossFigures.UNCHECKED, never);
-        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+        MatrixFolder folder = MatrixFolder.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02Z", "table"));
         folder.write(matrix(2, 2, List.of(whole, lossy, run(2, 1, 200), run(2, 2, 210)), Column.P99));
         folder.render();
         String page = Files.readString(folder.html());
@@ -217,7 +218,7 @@ class RepeatedFigureTest {
 
     @Test
     void repeatsThatLieTooFarApartAreToldInEveryOutput() throws IOException {
-        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+        MatrixFolder folder = MatrixFolder.createAt(ReportFolder.newFolder(runs, "2026-11-21T10:15:02Z", "table"));
         MatrixResult result =
                 matrix(2, 2, List.of(run(1, 1, 239), run(2, 1, 100), run(2, 2, 100), run(1, 2, 4_730)), Column.P50);
         folder.write(result);
@@ -233,9 +234,9 @@ class RepeatedFigureTest {
         assertThat(folder.result()).isEqualTo(result);
         String warning = "The repeats of 1 of 2 cells lie too far apart to rely on the figures marked ≠."
                 + " Farthest apart: p50 of rate 1000/s, 239 µs and 4.73 ms.";
-        assertThat(MatrixFolder.headline(result, new TextStyle(400, true, false)))
+        assertThat(folder.headline(result, new TextStyle(400, true, false)))
                 .contains("warning  " + warning, "239 µs, 4.73 ms ≠");
-        assertThat(MatrixFolder.headline(result, new TextStyle(400, false, false)))
+        assertThat(folder.headline(result, new TextStyle(400, false, false)))
                 .contains("marked !.", "239 us, 4.73 ms !")
                 .isASCII();
         assertThat(Files.readString(folder.html()))
@@ -248,6 +249,7 @@ class RepeatedFigureTest {
 
         assertThat(RepeatedFigure.findings(result)).isEmpty();
         assertThat(RepeatedFigure.summary(result)).isEmpty();
-        assertThat(MatrixFolder.headline(result, TextStyle.PLAIN)).doesNotContain("≠", "warning");
+        assertThat(MatrixFolder.createAt(runs).headline(result, TextStyle.PLAIN))
+                .doesNotContain("≠", "warning");
     }
 }
