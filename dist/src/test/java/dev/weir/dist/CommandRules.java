@@ -202,6 +202,17 @@ final class CommandRules {
                     .thorough()
                     .appending("--set measure=4s " + NO_WARM_UP)
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run streams-compare.*")
+                    .thorough()
+                    .after("WEIR_REDIS_SERVER=" + Launched.project().resolve("target/test-tools/bin/redis-server"))
+                    .appending("--set \"matrix.variant=[fsync, redis]\" " + SHORT_RUN)
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run streams-failover")
+                    .thorough()
+                    .after("WEIR_REDIS_SERVER=" + Launched.project().resolve("target/test-tools/bin/redis-server"))
+                    .appending("--set \"matrix.variant=[redis written]\" --set faults.do=[kill] --set faults.at=1s"
+                            + " --set faults.for=500ms --set measure=4s " + NO_WARM_UP)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run mqtt.*")
                     .thorough()
                     .after("WEIR_MOSQUITTO=" + Launched.project().resolve("target/test-tools/bin/mosquitto"))

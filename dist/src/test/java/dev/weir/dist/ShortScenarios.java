@@ -23,6 +23,9 @@ final class ShortScenarios {
 
     private static final String SHARED = " --set bootstrap=" + ADDRESS;
 
+    private static final String REDIS =
+            Launched.project().resolve("target/test-tools/bin/redis-server").toString();
+
     /** Further JVMs and clients cost most: the first scenario of this kind has them. */
     private static final String ONE_PROCESS = " --set processes=one --set publishers=1";
 
@@ -76,6 +79,12 @@ final class ShortScenarios {
             Map.entry("operations-yardsticks", " --set \"matrix.variant=[disk write]\""),
             Map.entry("producers", " --set \"matrix.variant=[50 000/s]\" --set publishers=[2]" + NO_WARM_UP + SHARED),
             Map.entry("quickstart", SHORT + SHARED),
+            Map.entry(
+                    "streams-compare", SHORT + " --set \"matrix.variant=[fsync, redis]\" --set redis.program=" + REDIS),
+            Map.entry(
+                    "streams-failover",
+                    FAULT + " --set \"matrix.variant=[redis written]\" --set faults.do=[kill] --set faults.at=500ms"
+                            + " --set faults.for=500ms --set redis.program=" + REDIS),
             Map.entry(
                     "topic-operations",
                     SHARED
