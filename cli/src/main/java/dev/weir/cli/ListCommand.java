@@ -83,7 +83,7 @@ final class ListCommand implements Callable<Integer> {
                 questions,
                 "How fast is Kafka, and what do its settings change?",
                 "quickstart kafka-saturated kafka-keyed kafka-transport batch-size producers");
-        put(questions, "Do consumers keep up?", "consumer-lag share-group backlog");
+        put(questions, "Do consumers keep up?", "consumer-lag share-group backlog consume-only");
         put(questions, "Which system is better?", "kafka-brokers transport-bench");
         put(
                 questions,

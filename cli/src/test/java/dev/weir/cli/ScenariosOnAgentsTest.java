@@ -42,6 +42,8 @@ final class ScenariosOnAgentsTest {
             ONE_PROCESS,
             PAUSES_SUBSCRIBERS,
             "'backlog': subscribers on agents do not pause",
+            "consume-only",
+            "'consume'",
             HITS_SUBSCRIBERS,
             "with 'agents', Weir does not hit subscribers",
             "generate",

@@ -242,6 +242,10 @@ final class CommandRules {
                     .replacing(" --for \\S+", "")
                     .appending("--for 2s")
                     .endingWith(0),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run consume-only\\b.*")
+                    .after("weir generate orders --bootstrap host:9092 --for 1s >/dev/null &&")
+                    .appending("--set from=start --set until=end --set measure=20s")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir consume\\b.*")
                     .after("weir generate clock --bootstrap host:9092 --for 1s >/dev/null &&")
                     .replacing("consume people", "consume clock")

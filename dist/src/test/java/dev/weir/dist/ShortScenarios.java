@@ -42,6 +42,10 @@ final class ShortScenarios {
                     " --set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384" + NO_WARM_UP + SHARED),
             Map.entry("clock", SHARED + " --set measure=2s"),
             Map.entry("gateway-clock", SHORT + SHARED + " --set measure=2s"),
+            // What groups have committed until then: the one topic that others fill.
+            Map.entry(
+                    "consume-only",
+                    SHORT + SHARED + " --set topic.name=__consumer_offsets --set from=start --set until=end"),
             Map.entry("consumer-lag", SHORT + SHARED + " --set rate=[500/s] --set \"work.time=[200ms]\""),
             Map.entry("direct", SHORT),
             Map.entry("direct-binding", SHORT + " --set size=100B --set handling=copy --set direct.mode=[ring]"),

@@ -2,10 +2,12 @@ package dev.weir.measure;
 
 import dev.weir.message.Phase;
 import dev.weir.result.Ledger.Receipts;
+import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.Topology.Delivery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The accounts of a run seen together while it goes on. Used by the run's own thread. */
@@ -93,6 +95,11 @@ public final class AllAccounts {
         return delivery;
     }
 
+    /** Whether anybody of the run publishes. */
+    public boolean publishing() {
+        return !publishers.isEmpty();
+    }
+
     /** Whether anybody receives. */
     public boolean receiving() {
         return !subscribers.isEmpty();
@@ -170,6 +177,54 @@ public final class AllAccounts {
                     earlier ? resumed : resumedNanos,
                     earlier ? other.resumedFromNanos.get() : resumedFromNanos);
         }
+    }
+
+    /**
+     * What the messages of others said of when they were due, over all subscribers.
+     *
+     * @param withoutInstant messages of which that could not be read
+     * @param unread the first of them
+     * @param ahead messages received before their instants
+     * @param aheadNanos by how much at most
+     * @param beyond messages whose latency is beyond what a histogram holds
+     * @param stampedByLog messages that the log stamped
+     * @param grainNanos what all instants are multiples of; 0 without any
+     * @param clockSetNanos by how much the wall clock of a receiving host was set within a second, at most
+     */
+    public record InstantCounts(
+            long withoutInstant,
+            List<Sample> unread,
+            long ahead,
+            long aheadNanos,
+            long beyond,
+            long stampedByLog,
+            long grainNanos,
+            long clockSetNanos) {
+
+        private static final InstantCounts NONE = new InstantCounts(0, List.of(), 0, 0, 0, 0, 0, 0);
+
+        private InstantCounts and(OthersTally tally) {
+            long grain = tally.grainNanos.get();
+            return new InstantCounts(
+                    withoutInstant + tally.withoutInstant.get(),
+                    Stream.concat(unread.stream(), tally.unread.kept().stream()).toList(),
+                    ahead + tally.ahead.get(),
+                    Math.max(aheadNanos, tally.aheadNanos.get()),
+                    beyond + tally.beyond.get(),
+                    stampedByLog + tally.stampedByLog.get(),
+                    grainNanos == 0 || (grain > 0 && grain < grainNanos) ? grain : grainNanos,
+                    Math.max(clockSetNanos, tally.clockSetNanos.get()));
+        }
+    }
+
+    /** The same of a phase; nothing of note where others publish nothing. */
+    public InstantCounts instants(Phase phase) {
+        InstantCounts counts = InstantCounts.NONE;
+        for (SubscriberAccount subscriber : subscribers) {
+            OthersTally tally = subscriber.tally(phase).others;
+            counts = tally == null ? counts : counts.and(tally);
+        }
+        return counts;
     }
 
     /** When messages of a phase were confirmed. */

@@ -177,7 +177,8 @@ public final class Audit {
                         + account.receiving().foreign()
                         + account.receiving().corrupt());
         if (facts.identified() && facts.audience() == null) {
-            long inSets = 0;
+            OthersTally others = tally.others;
+            long inSets = others == null ? 0 : others.size();
             for (SequenceSet set : tally.sequences) {
                 inSets += set.size();
             }

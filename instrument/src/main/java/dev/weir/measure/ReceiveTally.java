@@ -77,6 +77,10 @@ final class ReceiveTally {
     @Nullable
     OffsetsSeen seen;
 
+    /** By partition and offset, where others publish; null in a run with publishers of its own. */
+    @Nullable
+    OthersTally others;
+
     /** What pauses of this process did; null where nobody watches for them. */
     @Nullable
     PauseDelay pauseDelay;
@@ -187,7 +191,8 @@ final class ReceiveTally {
                 Arrays.stream(sequences).map(SequenceSet::changes).toList(),
                 gaps.states(),
                 List.of(twiceInLogDue.more(), deliveredTwiceDue.more(), outOfOrderDue.more()),
-                List.of(duplicates.kept(), disorders.kept(), corruptions.kept(), foreigners.kept()));
+                List.of(duplicates.kept(), disorders.kept(), corruptions.kept(), foreigners.kept()),
+                others == null ? null : others.state());
     }
 
     /** The state of a tally on its way to its copy. */
@@ -198,7 +203,8 @@ final class ReceiveTally {
             List<SequenceSet.Changes> sequences,
             List<PartitionGaps.State> gaps,
             List<List<Long>> troublesDue,
-            List<List<Sample>> samples) {}
+            List<List<Sample>> samples,
+            OthersTally.@Nullable State others) {}
 
     private static List<Long> values(List<Counter> counters) {
         return counters.stream().map(Counter::get).toList();
@@ -220,6 +226,10 @@ final class ReceiveTally {
         disorders.replace(state.samples().get(1));
         corruptions.replace(state.samples().get(2));
         foreigners.replace(state.samples().get(3));
+        OthersTally.State ofOthers = state.others();
+        if (others != null && ofOthers != null) {
+            others.take(ofOthers);
+        }
     }
 
     private static void set(List<Counter> counters, List<Long> values) {
@@ -281,6 +291,45 @@ final class ReceiveTally {
         }
     }
 
+    /**
+     * A message of others, which its place in the log tells from the rest.
+     *
+     * @param place has partition and offset as stream and sequence, and the instant, if there is one
+     * @param why why it has no instant, in words; empty when it has one
+     * @param before whether it was received before this phase
+     */
+    void ofOthers(OthersTally tally, Identity place, int messageBytes, long receivedNanos, String why, boolean before) {
+        int partition = place.stream();
+        long offset = place.sequence();
+        boolean behind = offset < tally.highest(partition);
+        lastPausedNanos = 0;
+        if (before || (partition < givenBefore.length && offset < givenBefore[partition])) {
+            redelivered(place, partition, offset);
+            return;
+        }
+        if (!tally.add(partition, offset)) {
+            duplicate(place, partition, offset, true);
+            return;
+        }
+        unique(messageBytes, partition, receivedNanos);
+        if (!why.isEmpty()) {
+            tally.withoutInstant.increment();
+            if (tally.unread.wants()) {
+                tally.unread.add("no instant", partition, offset, place(partition, offset) + ": " + why);
+            }
+        } else if (timed.takes(offset)) {
+            tally.late(receivedNanos - place.intendedNanos());
+            time(place, receivedNanos);
+        }
+        if (behind) {
+            outOfOrder.increment();
+            outOfOrderDue.add(place.intendedNanos());
+            if (disorders.wants()) {
+                disorders.add("out of order", partition, offset, place(partition, offset));
+            }
+        }
+    }
+
     void givenBefore(int partition, long offset) {
         givenBefore = raise(givenBefore, partition, offset);
     }
@@ -333,7 +382,9 @@ final class ReceiveTally {
         if (byHost.length > 0) {
             byHost[identity.stream()].record(receivedNanos, endToEndNanos);
         }
-        service.record(receivedNanos, receivedNanos - identity.sentNanos());
+        if (others == null) {
+            service.record(receivedNanos, receivedNanos - identity.sentNanos());
+        }
         // What the tool and pauses of Weir's processes added is taken off; docs/decisions/tool-overhead.md and
         // pauses.md say how.
         PauseDelay delay = pauseDelay;

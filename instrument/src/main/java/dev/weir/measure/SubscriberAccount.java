@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.clock.RunClock;
+import dev.weir.instant.InstantSource;
 import dev.weir.measure.count.Counter;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.measure.log.OffsetsSeen;
@@ -17,6 +18,7 @@ import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,7 @@ public final class SubscriberAccount implements MessageHandler {
     private final Counter[] probes;
     private @Nullable RunClock clock;
     private @Nullable HeaderCheck headers;
+    private @Nullable OthersMessages others;
     private volatile Phase phase = Phase.PROBE;
 
     /** Probes taken, of all streams. */
@@ -122,8 +125,12 @@ public final class SubscriberAccount implements MessageHandler {
         return this;
     }
 
-    /** Stamps messages that have to be parsed when they have been. Before anything is received. */
+    /** Stamps messages that have to be parsed when they have been, and those of others. Before anything is received. */
     public SubscriberAccount stamping(RunClock byClock) {
+        OthersMessages messages = others;
+        if (messages != null) {
+            messages.stamping(byClock);
+        }
         clock = carrier.parses() ? byClock : null;
         return this;
     }
@@ -134,13 +141,44 @@ public final class SubscriberAccount implements MessageHandler {
         return this;
     }
 
+    /**
+     * Takes the messages of others, each of which says itself when it was due. Before anything is received.
+     *
+     * @param source where it says so
+     */
+    public SubscriberAccount ofOthers(InstantSource source) {
+        others = new OthersMessages(source);
+        for (ReceiveTally tally : tallies) {
+            tally.others = new OthersTally();
+        }
+        return this;
+    }
+
+    @Override
+    public boolean takesStamps() {
+        return others != null;
+    }
+
+    @Override
+    public void onStamp(long epochMillis, boolean byLog) {
+        OthersMessages messages = others;
+        if (messages != null) {
+            messages.stamp(epochMillis, byLog);
+        }
+    }
+
     @Override
     public boolean takesHeaders() {
-        return headers != null;
+        OthersMessages messages = others;
+        return headers != null || (messages != null && messages.takesHeaders());
     }
 
     @Override
     public void onHeader(String name, byte @Nullable [] value) {
+        OthersMessages messages = others;
+        if (messages != null) {
+            messages.header(name, value);
+        }
         HeaderCheck check = headers;
         if (check != null) {
             check.received(name, value);
@@ -210,6 +248,11 @@ public final class SubscriberAccount implements MessageHandler {
     @Override
     public void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long arrivedNanos) {
         Phase current = phase;
+        OthersMessages messages = others;
+        if (messages != null) {
+            ofOthers(messages, current, message, partition, offset, arrivedNanos);
+            return;
+        }
         Carrier.Finding finding = carrier.open(message, header, runId, identity);
         // Where receiving is parsing, a message is there when it is parsed.
         RunClock parsedBy = clock;
@@ -234,6 +277,25 @@ public final class SubscriberAccount implements MessageHandler {
             case CORRUPT -> corrupt(arrived(current), -1, -1, ReceiveTally.place(partition, offset), WRONG_CHECKSUM);
         }
         clearHeaders();
+    }
+
+    /** What it says of itself is its place in the log: it counts in the phase in which it is received. */
+    private void ofOthers(
+            OthersMessages messages, Phase in, ByteBuffer message, int partition, long offset, long receivedNanos) {
+        ReceiveTally tally = arrived(in);
+        OthersTally ofLog = Objects.requireNonNull(tally.others);
+        boolean read = messages.read(message, ofLog, receivedNanos);
+        long intendedNanos = read ? messages.intendedNanos() : receivedNanos;
+        identity.origin(runId, partition, in);
+        identity.message(offset, intendedNanos, intendedNanos, 0);
+        boolean before = in != Phase.PROBE
+                && (contains(Phase.PROBE, partition, offset)
+                        || (in == Phase.MEASURE && contains(Phase.WARM_UP, partition, offset)));
+        tally.ofOthers(ofLog, identity, message.remaining(), receivedNanos, read ? "" : messages.why(), before);
+    }
+
+    private boolean contains(Phase in, int partition, long offset) {
+        return Objects.requireNonNull(tally(in).others).contains(partition, offset);
     }
 
     private void clearHeaders() {

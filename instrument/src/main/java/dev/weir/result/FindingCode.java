@@ -90,6 +90,16 @@ public enum FindingCode {
     SYSTEM_PUSHED_BACK,
     /** Clients were not given messages though newer ones came, and it is not known or not true that these replaced them. */
     LEFT_OUT,
+    /** Of a topic that others fill, subscribers were given nothing. */
+    NOTHING_RECEIVED,
+    /** Messages of others do not say when they were due. */
+    INSTANT_UNREADABLE,
+    /** The instants of others are multiples of a time that is much beside the latency. */
+    INSTANTS_COARSE,
+    /** The instants of others are longer ago than a histogram holds. */
+    INSTANTS_LONG_AGO,
+    /** The log holds, or held, what no subscriber was given. */
+    MESSAGES_MISSED,
     /** Messages that are not of the run arrived. */
     FOREIGN_MESSAGES,
     /** What the scenario expects does not hold. */

@@ -4,12 +4,14 @@ import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.lag.BacklogFigures;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.WorkFigures;
+import dev.weir.result.others.OthersFigures;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything a run found: the content of {@code run.json}. Files write the components of its groups as its own.
@@ -88,6 +90,7 @@ public record RunResult(
      * @param work what the work of the subscribers let through; empty without work
      * @param echoes the account of every echo; empty where latency is measured one way
      * @param backlog the backlog that subscribers worked off; empty where none was asked for
+     * @param others the topic, where others filled it; empty where the run published
      */
     public record MessageFigures(
             Throughput throughput,
@@ -99,9 +102,11 @@ public record RunResult(
             List<LagFigures> lag,
             List<WorkFigures> work,
             List<EchoLedger> echoes,
-            List<BacklogFigures> backlog) {
+            List<BacklogFigures> backlog,
+            List<OthersFigures> others) {
 
         public MessageFigures {
+            others = List.copyOf(others);
             backlog = List.copyOf(backlog);
             echoes = List.copyOf(echoes);
             latencies = List.copyOf(latencies);
@@ -113,12 +118,30 @@ public record RunResult(
 
         /** The same with an account of echoes. */
         public MessageFigures with(List<EchoLedger> ofEchoes) {
-            return new MessageFigures(throughput, latencies, ledger, crowd, hops, faults, lag, work, ofEchoes, backlog);
+            return new MessageFigures(
+                    throughput, latencies, ledger, crowd, hops, faults, lag, work, ofEchoes, backlog, others);
         }
 
         /** The same with a backlog. */
         public MessageFigures workingOff(List<BacklogFigures> built) {
-            return new MessageFigures(throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, built);
+            return new MessageFigures(
+                    throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, built, others);
+        }
+
+        /** The same of a topic that others filled, if they did. */
+        public MessageFigures ofOthers(Optional<OthersFigures> topic) {
+            return new MessageFigures(
+                    throughput,
+                    latencies,
+                    ledger,
+                    crowd,
+                    hops,
+                    faults,
+                    lag,
+                    work,
+                    echoes,
+                    backlog,
+                    topic.stream().toList());
         }
 
         /** Of a run whose messages went to subscribers. */
@@ -130,6 +153,7 @@ public record RunResult(
                     List.of(),
                     List.of(),
                     FaultFigures.NONE,
+                    List.of(),
                     List.of(),
                     List.of(),
                     List.of(),

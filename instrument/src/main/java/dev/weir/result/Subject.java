@@ -34,6 +34,11 @@ public record Subject(
         return schedule.startsWith(CLOSED_LOOP);
     }
 
+    /** Whether others published. */
+    public boolean byOthers() {
+        return publishers == 0;
+    }
+
     /** How messages without intended instants were published, in words; of others it means nothing. */
     public String pace() {
         return closedLoop() ? "in a closed loop" : "back to back";

@@ -1,5 +1,6 @@
 package dev.weir.schedule;
 
+import dev.weir.instant.InstantSource;
 import dev.weir.schedule.work.WorkTime;
 import java.time.Duration;
 import java.util.List;
@@ -135,6 +136,20 @@ public sealed interface Schedule {
         @Override
         public ScheduleCursor cursor(int publisher, int publishers) {
             return () -> 0;
+        }
+    }
+
+    /**
+     * Others publish, and each of their messages says itself when it was due. The run publishes nothing.
+     *
+     * @param instant where it says so
+     * @param toEnd whether measuring ends where the log ended when it began, and not when its time is over
+     */
+    record ByOthers(InstantSource instant, boolean toEnd) implements Schedule {
+
+        @Override
+        public ScheduleCursor cursor(int publisher, int publishers) {
+            return () -> ScheduleCursor.NEVER;
         }
     }
 

@@ -191,6 +191,7 @@ class FaultReportTest {
                         List.of(),
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of()),
                 plain.resources(),
                 AcrossHosts.NONE,

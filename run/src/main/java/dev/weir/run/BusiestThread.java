@@ -30,7 +30,8 @@ record BusiestThread(double perSecond) {
     static BusiestThread of(Scenario scenario, double sentPerSecond, double deliveredPerSecond) {
         Topology topology = scenario.participants().topology();
         return new BusiestThread(Math.max(
-                sentPerSecond / topology.publishers(), deliveredPerSecond / Math.max(1, topology.subscribers())));
+                sentPerSecond / Math.max(1, topology.publishers()),
+                deliveredPerSecond / Math.max(1, topology.subscribers())));
     }
 
     private static double most(Schedule schedule) {
@@ -45,6 +46,7 @@ record BusiestThread(double perSecond) {
                         .orElse(0);
             case Schedule.Burst burst -> burst.messages() * 1e9 / burst.every().toNanos();
             case Schedule.Saturated saturated -> 0;
+            case Schedule.ByOthers others -> 0;
         };
     }
 

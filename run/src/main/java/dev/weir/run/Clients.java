@@ -21,6 +21,7 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.Sending;
+import dev.weir.run.others.NoPublishers;
 import dev.weir.run.side.Sides;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.BetweenSides;
@@ -99,7 +100,10 @@ final class Clients {
                 new LocalSubscribers.Threads(clock, runner, errors),
                 state.watch());
         this.subscribers = sides.subscribers(audience);
-        this.publishers = sides.publishers(payloads);
+        this.publishers = scenario.messages().schedule() instanceof Schedule.ByOthers others
+                ? new NoPublishers(
+                        clock, subscribers, scenario.participants().topology().delivery(), others.toEnd())
+                : sides.publishers(payloads);
         this.echoes = sides.echoes(publishers, subscribers);
     }
 
@@ -261,9 +265,14 @@ final class Clients {
     /** How many messages of a phase of that length are due; null where that is as many as go. */
     @Nullable
     DueCount due(Phase phase, long lengthNanos) {
-        return scenario.messages().schedule() instanceof Schedule.Saturated
+        return ofOthers() || scenario.messages().schedule() instanceof Schedule.Saturated
                 ? null
                 : new DueCount(schedule(phase), keys.length, lengthNanos, limit(phase));
+    }
+
+    /** Whether others publish. */
+    boolean ofOthers() {
+        return scenario.messages().schedule() instanceof Schedule.ByOthers;
     }
 
     boolean publishersIdle() {

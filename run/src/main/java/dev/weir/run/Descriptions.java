@@ -8,6 +8,7 @@ import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Processes;
+import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.unit.Counts;
@@ -60,6 +61,11 @@ public final class Descriptions {
         return Sizes.exact(bytes).replaceFirst("(?<=[0-9])(?=[A-Za-z])", " ");
     }
 
+    /** What messages of the scenario say, as {@link #payload}. */
+    public static String payload(Scenario.MessageSpec messages) {
+        return messages.schedule() instanceof Schedule.ByOthers ? "messages of others" : payload(messages.payload());
+    }
+
     /** Which of them are timed, behind something else: nothing when all are. */
     static String timed(Timed timed) {
         return timed.takesAll() ? "" : ", 1 in " + timed.every() + " timed";
@@ -82,6 +88,8 @@ public final class Descriptions {
                         .map(think ->
                                 Subject.CLOSED_LOOP + ", think time " + Durations.format(Math.round(think.meanNanos())))
                         .orElse("saturated");
+            case Schedule.ByOthers others ->
+                "others publish, due at " + others.instant().words();
         };
     }
 

@@ -29,6 +29,9 @@ record Due(List<Long> scheduled, long nanos) {
 
     /** From the schedule alone, until each publisher stopped. */
     static Due of(PhaseResults measured, Scenario scenario, Clients clients) {
+        if (clients.ofOthers()) {
+            return new Due(List.of(), measured.lengthNanos());
+        }
         List<PublisherProgress> publishers = clients.publishers().progress();
         if (!measured.begun || scenario.messages().schedule() instanceof Schedule.Saturated) {
             List<Long> sent = clients.publisherAccounts().stream()

@@ -74,7 +74,7 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
 
     /** Nothing is due to a publisher any more that has stopped. */
     private DueMessageCount due() {
-        if (scenario.messages().schedule() instanceof Schedule.Saturated) {
+        if (clients.ofOthers() || scenario.messages().schedule() instanceof Schedule.Saturated) {
             return DueMessageCount.UNKNOWN;
         }
         List<Long> inAll = Due.of(measured, scenario, clients).scheduled();

@@ -372,7 +372,7 @@ final class IntervalLog {
         return new RunListener.Progress(
                 time,
                 new RunListener.Progress.SecondRates(
-                        row.scheduled() * perSecond,
+                        accounts.publishing() ? row.scheduled() * perSecond : Receipts.NOT_COUNTED,
                         row.counts().sent() * perSecond,
                         accounts.receiving() ? row.counts().unique() * perSecond : Receipts.NOT_COUNTED,
                         accounts.receiving() && bytesTold

@@ -32,7 +32,8 @@ final class KnownMessages {
         Publishers publishers = clients.publishers();
         Subscribers subscribers = clients.subscribers();
         KnownMessages known = new KnownMessages(clients);
-        if (!clients.accounts().identified()) {
+        // Of what others put into the log nothing is counted but its offsets.
+        if (clients.ofOthers() || !clients.accounts().identified()) {
             return new OwnMessages(
                     publishers::acked, subscribers::reported, Optional::empty, nanos -> Optional.empty());
         }

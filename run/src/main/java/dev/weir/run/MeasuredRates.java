@@ -91,7 +91,8 @@ final class MeasuredRates {
     }
 
     private boolean saturated() {
-        return scenario.messages().schedule() instanceof Schedule.Saturated;
+        return scenario.messages().schedule() instanceof Schedule.Saturated
+                || scenario.messages().schedule() instanceof Schedule.ByOthers;
     }
 
     private long over(Spans.Span span, LatencyKind delay) {

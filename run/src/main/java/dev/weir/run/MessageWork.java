@@ -12,6 +12,7 @@ import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.RunErrors;
+import dev.weir.run.others.OthersTopic;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Sentences;
 import dev.weir.run.watch.ProcessWatch;
@@ -72,6 +73,7 @@ public final class MessageWork implements RunWork<RunResult> {
         this.clients = new Clients(state, scenario);
         this.backlog = new BuiltBacklog(scenario.messages().backlog(), clock, text -> timeLine.notice("backlog", text));
         measured.backlog = backlog;
+        measured.others = OthersTopic.of(scenario);
     }
 
     /** Makes the work of a run without faults, of which no histograms are kept. */
@@ -166,6 +168,7 @@ public final class MessageWork implements RunWork<RunResult> {
         clients.hosts().watched().begin(watch);
         Readiness readiness = new Readiness(clients, clock, runner, errors, this::going);
         readiness.await(transport);
+        measured.others.ifPresent(topic -> topic.began(clients.subscribers().reached()));
         measured.readBefore = readiness.readBefore();
         measured.observe(transport, clients, clock, runner, errors);
         timeLine.end("");
@@ -192,10 +195,12 @@ public final class MessageWork implements RunWork<RunResult> {
             // After its least time it goes on until all is steady.
             if (follow(
                     seconds, allSent, clock.nanos() - startNanos < leastNanos ? leastNanos : mostNanos, startNanos)) {
+                double delivered = seconds.last().counts().unique()
+                        / Math.max(1, clients.accounts().meanCopies());
+                // How evenly others publish is not for the run to wait for.
                 steadiness.second(
-                        (double) seconds.last().scheduled(),
-                        (double) seconds.last().counts().unique()
-                                / Math.max(1, clients.accounts().meanCopies()),
+                        clients.ofOthers() ? delivered : (double) seconds.last().scheduled(),
+                        delivered,
                         seconds.lastEndToEnd());
                 clients.reached(seconds.last());
                 steadyNanos = steadyNanos < 0 && steadiness.reached() ? clock.nanos() - startNanos : steadyNanos;
@@ -332,11 +337,18 @@ public final class MessageWork implements RunWork<RunResult> {
             clients.subscribers().reportPositions();
             measured.drained = measured.drained.messages(draining.reachEnd(transport));
             drainEchoes(limits);
+            measured.others.ifPresent(topic -> lookAgain(topic, transport));
         }
         measured.finish("drain", clients);
         measured.drained = measured.drained.over(clock.nanos());
         clients.hosts().boundClocks(measured.startNanos, measured.drained.atNanos(), runner);
         timeLine.end(measured.drained.proven() ? "" : "not every message is known to have arrived");
+    }
+
+    private void lookAgain(OthersTopic topic, Transport transport) {
+        warnOf(clients.subscribers().endReceiving(closeDeadlineNanos()));
+        topic.ended(
+                transport, clients.subscriberAccounts(), clients.subscribers().positions());
     }
 
     /** Ends those who send echoes, and waits for what they have sent. */

@@ -19,6 +19,7 @@ import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.observe.ClusterWatch;
+import dev.weir.run.others.OthersTopic;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.MeasuredPhase;
 import dev.weir.run.watch.PauseAccount;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -86,6 +88,9 @@ final class PhaseResults {
     /** How a backlog was worked off. */
     @Nullable
     BuiltBacklog backlog;
+
+    /** What is known of a topic that others fill; empty where the run publishes. */
+    Optional<OthersTopic> others = Optional.empty();
 
     @Nullable
     SilenceWatch silence;
@@ -280,7 +285,8 @@ final class PhaseResults {
         AllAccounts.TimedCounts counts = clients.accounts().timed(Phase.MEASURE);
         if (clients.timed().takesAll()) {
             AllAccounts.Snapshot now = clients.accounts().snapshot(Phase.MEASURE);
-            counts = new AllAccounts.TimedCounts(now.sent(), now.acked(), now.unique());
+            long withoutInstant = clients.accounts().instants(Phase.MEASURE).withoutInstant();
+            counts = new AllAccounts.TimedCounts(now.sent(), now.acked(), now.unique() - withoutInstant);
         }
         if (carrier != CarrierKind.NONE) {
             demand(found, "unique messages", counts.unique(), LatencyKind.END_TO_END);

@@ -90,7 +90,8 @@ final class Readiness {
      * all the time.
      */
     private boolean caughtUp(Transport transport) {
-        if (!Offers.beginsBefore(transport)) {
+        // What others put into the log is for the run to receive.
+        if (clients.ofOthers() || !Offers.beginsBefore(transport)) {
             return true;
         }
         Positions end = clients.publishers().end(transport);

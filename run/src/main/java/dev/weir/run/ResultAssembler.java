@@ -34,6 +34,7 @@ import dev.weir.run.host.HostResults;
 import dev.weir.run.host.PairDeliveries;
 import dev.weir.run.host.StealResults;
 import dev.weir.run.loop.RunErrors;
+import dev.weir.run.others.OthersCheck;
 import dev.weir.run.verdict.AbortedMessages;
 import dev.weir.run.verdict.Bottleneck;
 import dev.weir.run.verdict.DurabilityCheck;
@@ -104,7 +105,9 @@ final class ResultAssembler {
         acrossHosts = acrossHosts(clients, due);
         List<String> imbalances =
                 measured.imbalances(clients, scenario.messages().carrier());
-        Ledger ledger = ledger(clients, due, imbalances);
+        Ledger ledger = measured.others
+                .map(topic -> topic.in(ledger(clients, due, imbalances)))
+                .orElseGet(() -> ledger(clients, due, imbalances));
         EchoResults echoes = echoes(clients, due, ledger.total(), imbalances);
         Throughput throughput = throughput(clients, due, ledger);
         List<Latency> latencies = latencies(echoes, ledger, clients, due);
@@ -131,7 +134,13 @@ final class ResultAssembler {
                 echoes.ledgers(),
                 lost,
                 measured.backlogFigures());
-        Verdict verdict = verdict(evidence, FaultSentence.of(faultFigures) + unexplained.brief());
+        Optional<OthersCheck> others = others(clients, ledger.total());
+        others.ifPresent(check -> check.weigh(evidence.latency(LatencyKind.END_TO_END.label()), findings));
+        Verdict verdict = verdict(
+                evidence,
+                FaultSentence.of(faultFigures)
+                        + unexplained.brief()
+                        + others.map(OthersCheck::brief).orElse(""));
         events(intervals, faultFigures);
         RunResult result = new RunResult(
                 request.origin(RunResult.SCHEMA, scenario.title()),
@@ -139,12 +148,13 @@ final class ResultAssembler {
                 verdict,
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures)
-                        .with(echoes.ledgers()),
+                        .with(echoes.ledgers())
+                        .ofOthers(others.map(OthersCheck::figures)),
                 new RunResult.ResourceUse(costs, measured.told.clientFigures, pauses, steal),
                 acrossHosts,
                 new RunResult.Setup(measured.told.effectiveSettings, environment(), scenario.percentiles()),
                 timeLine.events(),
-                notMeasured(clients));
+                notMeasured(clients, others));
         return new RunOutcome<>(result, intervals, measured.told.artifacts, state.causes());
     }
 
@@ -237,6 +247,7 @@ final class ResultAssembler {
                 faultFigures,
                 lag,
                 WorkResults.of(measured, scenario, throughput, lag),
+                List.of(),
                 List.of(),
                 List.of());
         return figures.workingOff(measured.backlogFigures());
@@ -360,8 +371,11 @@ final class ResultAssembler {
 
     private Latency latency(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
         long negative = measured.negative(kind);
-        Coverage coverage =
-                due.coverage(kind, total, clients, scenario.messages().carrier());
+        Coverage coverage = measured.others
+                .filter(topic -> kind == LatencyKind.END_TO_END)
+                .map(topic -> topic.coverage(total, clients.accounts().instants(Phase.MEASURE)))
+                .orElseGet(() ->
+                        due.coverage(kind, total, clients, scenario.messages().carrier()));
         return Distributions.latency(kind, histogram(kind), negative, coverage, scenario.percentiles());
     }
 
@@ -405,8 +419,12 @@ final class ResultAssembler {
                 scenario.participants().topology().publishers(),
                 scenario.participants().topology().subscribers(),
                 scenario.participants().topology().delivery().name().toLowerCase(Locale.ROOT),
-                Descriptions.payload(
-                        scenario.messages().payload(), scenario.messages().handling(), hasChoice()),
+                clients.ofOthers()
+                        ? Descriptions.payload(scenario.messages())
+                        : Descriptions.payload(
+                                scenario.messages().payload(),
+                                scenario.messages().handling(),
+                                hasChoice()),
                 Descriptions.schedule(scenario.messages().schedule()) + Descriptions.timed(clients.timed()),
                 scenario.messages().schedule() instanceof Schedule.Saturated,
                 clients.meanMessageBytes(),
@@ -434,7 +452,12 @@ final class ResultAssembler {
         return intervals;
     }
 
-    private List<String> notMeasured(Clients clients) {
+    private Optional<OthersCheck> others(Clients clients, Ledger.Account total) {
+        return measured.others.map(topic ->
+                OthersCheck.of(topic, topic.figures(total, clients.accounts().instants(Phase.MEASURE)), scenario));
+    }
+
+    private List<String> notMeasured(Clients clients, Optional<OthersCheck> others) {
         List<String> sentences = new ArrayList<>(measured.told.notMeasured);
         if (measured.readBefore > 0) {
             sentences.add(Sentences.readBefore(measured.readBefore));
@@ -442,6 +465,7 @@ final class ResultAssembler {
         sentences.addAll(watch.notMeasured());
         sentences.addAll(clients.hosts().watched().notMeasured());
         sentences.addAll(Unmeasured.of(scenario, clients.timed()));
+        others.ifPresent(check -> sentences.addAll(check.notMeasured()));
         return sentences;
     }
 }

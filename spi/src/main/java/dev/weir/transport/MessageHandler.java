@@ -39,6 +39,23 @@ public interface MessageHandler {
     default void onHeader(String name, byte @Nullable [] value) {}
 
     /**
+     * Whether it takes what others publish, and wants to be told of the stamp of every message. The first message is then handed
+     * over by {@link Subscriber#poll}, and none while the subscriber gets ready. Asked for when a subscriber is opened, of a
+     * transport that nothing of {@link TransportDriver#obstacleToOthers} holds back.
+     */
+    default boolean takesStamps() {
+        return false;
+    }
+
+    /**
+     * The stamp of the message which {@link #onMessage} is called for next. Called for each, if it {@link #takesStamps}.
+     *
+     * @param epochMillis in milliseconds from 1970-01-01 UTC; -1 for none
+     * @param byLog whether the log stamped it when it took it in, and not its publisher
+     */
+    default void onStamp(long epochMillis, boolean byLog) {}
+
+    /**
      * Told that the subscribers that share a partition have been given everything before an offset: whatever of it comes now
      * is delivered once more. By the thread that calls {@link #onMessage}.
      */

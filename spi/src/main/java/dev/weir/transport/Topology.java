@@ -3,16 +3,16 @@ package dev.weir.transport;
 /**
  * Who publishes and who subscribes in a run.
  *
- * @param publishers number of publishers, one stream each; at least 1
+ * @param publishers number of publishers, one stream each; 0 when others publish
  * @param subscribers number of subscribers; 0 when the run only publishes
  * @param delivery how subscribers divide the messages
  */
 public record Topology(int publishers, int subscribers, Delivery delivery) {
 
     public Topology {
-        if (publishers < 1 || subscribers < 0) {
+        if (publishers < 0 || subscribers < 0 || publishers + subscribers == 0) {
             throw new IllegalArgumentException(
-                    "publishers must be >= 1 and subscribers >= 0: " + publishers + ", " + subscribers);
+                    "publishers and subscribers must be >= 0, and one of both > 0: " + publishers + ", " + subscribers);
         }
     }
 

@@ -70,6 +70,15 @@ public interface TransportDriver {
     }
 
     /**
+     * Why a run cannot receive what others publish under these settings, without opening anything: a sentence without its full
+     * stop. Nothing where it can: then its transports are {@link dev.weir.transport.read.LogContents}.
+     */
+    default Optional<String> obstacleToOthers(Settings settings) {
+        return Optional.of(
+                "the transport '" + name() + "' has no log of which others could fill a topic; kafka has one");
+    }
+
+    /**
      * The hosts that a run spans.
      *
      * @param publishing the address of each agent with publishers, as the run reaches it; empty when they are on the run's own

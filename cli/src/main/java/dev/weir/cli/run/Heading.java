@@ -27,7 +27,7 @@ public final class Heading {
                 system,
                 scenario.participants().topology().publishers() + " → "
                         + scenario.participants().topology().subscribers(),
-                Descriptions.payload(scenario.messages().payload()),
+                Descriptions.payload(scenario.messages()),
                 Descriptions.schedule(scenario.messages().schedule())));
         if (!hosts.none()) {
             List<String> names = hosts.all().stream().map(WorkerHost::name).toList();

@@ -152,11 +152,14 @@ final class PhaseLines {
     /** If nobody receives, nothing is delivered that could be told: what was sent stands in its place. */
     private static List<String> rates(Progress progress) {
         Progress.SecondRates rates = progress.rates();
-        List<String> told = new ArrayList<>(List.of(
-                "offered " + Rates.format(rates.offered()),
+        List<String> told = new ArrayList<>();
+        if (rates.offered() >= 0) {
+            told.add("offered " + Rates.format(rates.offered()));
+        }
+        told.add(
                 rates.delivered() < 0
                         ? "sent " + Rates.format(rates.sent())
-                        : "delivered " + Rates.format(rates.delivered())));
+                        : "delivered " + Rates.format(rates.delivered()));
         if (rates.deliveredBytes() >= 0) {
             told.add(Figures.byteRate(rates.deliveredBytes()));
         }

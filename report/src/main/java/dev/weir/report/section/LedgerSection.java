@@ -62,7 +62,7 @@ final class LedgerSection {
         parts.page(new Group(
                 "pair",
                 List.of(
-                        new Group("", account("Sent", LedgerLine.sending(ledger.total()))),
+                        new Group("", sending().isEmpty() ? List.of() : account("Sent", sending())),
                         new Group("", received.isEmpty() ? List.of() : account("Received", received)))));
         account("Sent and received compared", LedgerLine.findings(ledger)).forEach(parts::page);
         result.messages().echoes().forEach(this::echoes);
@@ -71,9 +71,13 @@ final class LedgerSection {
         samples();
     }
 
+    private List<LedgerLine> sending() {
+        return LedgerLine.byOthers(ledger) ? List.of() : LedgerLine.sending(ledger.total());
+    }
+
     /** The text has the whole account in one table, and in sentences what the page explains beside a line. */
     private void inText(List<LedgerLine> received) {
-        List<LedgerLine> lines = new ArrayList<>(LedgerLine.sending(ledger.total()));
+        List<LedgerLine> lines = new ArrayList<>(sending());
         lines.addAll(received);
         lines.addAll(LedgerLine.findings(ledger));
         parts.text(inText("", lines));

@@ -9,6 +9,7 @@ import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.OthersWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
@@ -72,10 +73,12 @@ final class RunHero {
 
     private void rates() {
         Throughput t = result.messages().throughput();
-        if (!result.subject().saturated()) {
+        if (!result.subject().saturated() && !result.subject().byOthers()) {
             figure("offered", Rates.format(t.offeredPerSecond()));
         }
-        figure("sent", Rates.format(t.sent().perSecond()));
+        if (!result.subject().byOthers()) {
+            figure("sent", Rates.format(t.sent().perSecond()));
+        }
         if (result.subject().subscribers() == 0) {
             figure("acknowledged", Rates.format(t.acked().perSecond()));
         } else {
@@ -99,11 +102,13 @@ final class RunHero {
         fact(
                 "measured",
                 Durations.format(t.measuredNanos()),
-                Figures.count(result.messages().ledger().total().sending().sent()) + " messages",
-                t.sent().bytes() < 0
-                        ? "bytes untouched"
-                        : Figures.bytes(t.sent().bytes()));
+                Figures.count(OthersWording.messages(result)) + " messages",
+                OthersWording.bytes(result) < 0 ? "bytes untouched" : Figures.bytes(OthersWording.bytes(result)));
         Wording.missing(result).ifPresent(missing -> fact("missing", missing));
+        List<String> ofOthers = OthersWording.missing(result);
+        if (!ofOthers.isEmpty()) {
+            fact("messages", ofOthers);
+        }
         if (result.subject().saturated()) {
             fact(
                     "latency",
@@ -116,6 +121,7 @@ final class RunHero {
             fact("clocks", HostWording.clocks(result.acrossHosts()));
         }
         fact("ledger", FanOutWording.ledger(result));
+        OthersWording.headline(result).forEach(parts -> fact("log", parts));
         AckWording.headline(result).ifPresent(parts -> fact("acks", parts));
         if (!result.messages().echoes().isEmpty()) {
             fact("echoes", Wording.echoes(result));
@@ -131,6 +137,10 @@ final class RunHero {
     }
 
     private void rate(Throughput t) {
+        if (result.subject().byOthers()) {
+            fact("rate", "delivered " + FanOutWording.deliveryRate(result, t.delivered()));
+            return;
+        }
         fact(
                 "rate",
                 "offered " + FanOutWording.messageRate(result, Rates.format(t.offeredPerSecond())) + " over "

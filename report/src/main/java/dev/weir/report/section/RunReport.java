@@ -38,6 +38,7 @@ public final class RunReport {
                 HostSection.of(result),
                 ThroughputSection.of(data),
                 LagSection.of(data),
+                OthersSection.of(result),
                 LedgerSection.of(result),
                 CrowdSection.of(result),
                 CostSection.of(data));

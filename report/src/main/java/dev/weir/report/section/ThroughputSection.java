@@ -41,8 +41,10 @@ final class ThroughputSection {
     private void write() {
         parts.page(new Paragraph(
                 "lead",
-                "The lines coincide while the system keeps up. A gap between them means that messages are waiting, failed or"
-                        + " lost."));
+                byOthers()
+                        ? "What subscribers received in each second. Others published: at which rate, the run does not know."
+                        : "The lines coincide while the system keeps up. A gap between them means that messages are waiting, failed or"
+                                + " lost."));
         if (!data.intervals().isEmpty()) {
             ChartText rates = new ChartText("rates", "Messages per second", "", description());
             parts.add(new Chart(rates, Size.WIDE, Size.NARROW, size -> rates(rates, size), ""));
@@ -56,6 +58,8 @@ final class ThroughputSection {
                         "Bytes of messages with their identity, without what the protocol adds."
                                 + (sentBytes() ? " Sent is the number of messages times their mean size." : "")));
             }
+        }
+        if (!data.intervals().isEmpty() && !byOthers()) {
             ChartText backlog = new ChartText(
                     "backlog", "Backlog", "messages", "Messages due and not yet received, at the end of every second.");
             parts.add(
@@ -71,10 +75,17 @@ final class ThroughputSection {
 
     private String description() {
         Throughput t = data.result().messages().throughput();
+        if (byOthers()) {
+            return "Delivered " + Rates.format(t.delivered().perSecond()) + ".";
+        }
         return "Offered " + Rates.format(t.offeredPerSecond()) + ", sent "
                 + Rates.format(t.sent().perSecond())
                 + ", acknowledged " + Rates.format(t.acked().perSecond())
                 + (receiving() ? ", delivered " + Rates.format(t.delivered().perSecond()) : "") + ".";
+    }
+
+    private boolean byOthers() {
+        return data.result().subject().byOthers();
     }
 
     private boolean receiving() {
@@ -84,13 +95,16 @@ final class ThroughputSection {
     private String rates(ChartText text, Size size) {
         List<Curve> curves = new ArrayList<>();
         boolean saturated = data.result().subject().saturated();
-        if (!saturated) {
+        if (!saturated && !byOthers()) {
             curves.add(
                     Curve.shade("offered", rate(interval -> interval.messages().scheduled()), Rates::format));
         }
-        curves.add(Curve.line("sent", "s3", rate(interval -> interval.messages().sent()), Rates::format));
-        curves.add(
-                Curve.line("acked", "s2", rate(interval -> interval.messages().acked()), Rates::format));
+        if (!byOthers()) {
+            curves.add(Curve.line(
+                    "sent", "s3", rate(interval -> interval.messages().sent()), Rates::format));
+            curves.add(Curve.line(
+                    "acked", "s2", rate(interval -> interval.messages().acked()), Rates::format));
+        }
         if (receiving()) {
             curves.add(Curve.line(
                     "delivered", "s1", rate(interval -> interval.messages().delivered()), Rates::format));
@@ -117,7 +131,7 @@ final class ThroughputSection {
 
     private String bytes(ChartText text, Size size) {
         List<Curve> curves = new ArrayList<>();
-        if (sentBytes()) {
+        if (sentBytes() && !byOthers()) {
             double mean = data.result().subject().messageBytes();
             double[] sent = data.time()
                     .rates(data.intervals(), interval -> interval.messages().sent() * mean);
@@ -149,11 +163,13 @@ final class ThroughputSection {
     private void table() {
         Throughput t = data.result().messages().throughput();
         List<List<String>> rows = new ArrayList<>();
-        if (!data.result().subject().saturated()) {
+        if (!data.result().subject().saturated() && !byOthers()) {
             rows.add(List.of("offered", Rates.format(t.offeredPerSecond()), "", Durations.format(t.dueNanos()), ""));
         }
-        rows.add(row("sent", t.sent()));
-        rows.add(row("acked", t.acked()));
+        if (!byOthers()) {
+            rows.add(row("sent", t.sent()));
+            rows.add(row("acked", t.acked()));
+        }
         if (receiving()) {
             rows.add(row("delivered", t.delivered()));
         }

@@ -7,6 +7,7 @@ import dev.weir.report.wording.FanOutWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
+import dev.weir.report.wording.OthersWording;
 import dev.weir.report.wording.WatchWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
@@ -73,10 +74,12 @@ final class TextHeadline {
         if (Wording.measured(result)) {
             Throughput throughput = result.messages().throughput();
             Wording.missing(result).ifPresent(facts::add);
+            facts.addAll(OthersWording.missing(result));
             facts.add(Durations.format(throughput.measuredNanos()) + " measured");
-            facts.add(Figures.count(result.messages().ledger().total().sending().sent()) + " messages");
-            if (throughput.sent().bytes() >= 0) {
-                facts.add(Sizes.format((double) throughput.sent().bytes()));
+            facts.add(Figures.count(OthersWording.messages(result)) + " messages");
+            long bytes = OthersWording.bytes(result);
+            if (bytes >= 0) {
+                facts.add(Sizes.format((double) bytes));
             }
             if (result.subject().saturated()) {
                 facts.add(result.subject().closedLoop() ? Subject.CLOSED_LOOP : "saturated");
@@ -142,15 +145,18 @@ final class TextHeadline {
     private void throughput() {
         Throughput t = result.messages().throughput();
         boolean saturated = result.subject().saturated();
-        if (!saturated && Wording.asOffered(result) && !Wording.overloaded(result)) {
+        boolean byOthers = result.subject().byOthers();
+        if (!byOthers && !saturated && Wording.asOffered(result) && !Wording.overloaded(result)) {
             return;
         }
         List<String> parts = new ArrayList<>();
-        if (!saturated) {
+        if (!saturated && !byOthers) {
             parts.add("offered " + FanOutWording.messageRate(result, Rates.format(t.offeredPerSecond())) + " over "
                     + Durations.format(t.dueNanos()));
         }
-        parts.add("sent " + FanOutWording.messageRate(result, Wording.rate(t, t.sent())));
+        if (!byOthers) {
+            parts.add("sent " + FanOutWording.messageRate(result, Wording.rate(t, t.sent())));
+        }
         if (result.subject().subscribers() > 0) {
             parts.add("delivered " + FanOutWording.deliveryRate(result, t.delivered()));
             addBytes(parts, t.delivered());
@@ -169,6 +175,7 @@ final class TextHeadline {
 
     private void ledger() {
         flow("ledger", FanOutWording.ledger(result));
+        OthersWording.headline(result).forEach(parts -> flow("log", parts));
         if (!result.messages().echoes().isEmpty()) {
             flow("echoes", Wording.echoes(result));
         }

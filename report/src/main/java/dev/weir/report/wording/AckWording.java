@@ -15,6 +15,7 @@ public final class AckWording {
     /** The parts of a line: the class and its copies, the server, what that survives, and the settings. */
     public static Optional<List<String>> headline(RunResult result) {
         return Acknowledgement.in(result.setup().effectiveSettings())
+                .filter(found -> !result.subject().byOthers())
                 .map(found ->
                         List.of(worth(found), found.server(), found.durability().meaning(), found.settings()));
     }

@@ -122,6 +122,9 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
         if (a.receiving().outOfOrder() >= 0) {
             lines.add(outOfOrder(ledger));
         }
+        if (byOthers(ledger)) {
+            return lines;
+        }
         if (ledger.lossChecked()) {
             lines.addAll(differences(a));
         }
@@ -214,9 +217,14 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
             return unchecked(ledger);
         }
         return ledger.lossKnown()
-                ? "acknowledged but never received"
+                ? byOthers(ledger) ? "in the log, given to no subscriber" : "acknowledged but never received"
                 : "inconclusive: the log was not read to its end; "
                         + Figures.count(ledger.total().comparison().lost()) + " not received so far";
+    }
+
+    /** Whether others published, so that nothing is known of what was sent. */
+    public static boolean byOthers(Ledger ledger) {
+        return ledger.publishers().isEmpty() && !ledger.subscribers().isEmpty();
     }
 
     private static String unchecked(Ledger ledger) {

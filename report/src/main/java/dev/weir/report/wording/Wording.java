@@ -169,10 +169,14 @@ public final class Wording {
     public static List<String> ledger(Ledger ledger) {
         Account total = ledger.total();
         List<String> parts = new ArrayList<>();
-        parts.add("scheduled " + Figures.count(total.sending().scheduled())
-                + (total.sending().unsent() == 0 ? " =" : " ·") + " sent "
-                + Figures.count(total.sending().sent()));
-        parts.add("acked " + Figures.count(total.sending().acked()));
+        if (LedgerLine.byOthers(ledger)) {
+            parts.add("received " + Figures.count(total.receiving().received()));
+        } else {
+            parts.add("scheduled " + Figures.count(total.sending().scheduled())
+                    + (total.sending().unsent() == 0 ? " =" : " ·") + " sent "
+                    + Figures.count(total.sending().sent()));
+            parts.add("acked " + Figures.count(total.sending().acked()));
+        }
         addUnlessZero(parts, "unsent ", total.sending().unsent());
         addUnlessZero(
                 parts, "failed ", total.sending().failed() - total.sending().aborted());

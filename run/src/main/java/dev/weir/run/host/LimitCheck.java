@@ -126,6 +126,7 @@ public record LimitCheck(WorkerLimits limits) {
                         .orElse(0);
             case Schedule.Burst burst -> burst.messages() * 1e9 / burst.every().toNanos();
             case Schedule.Saturated saturated -> Double.POSITIVE_INFINITY;
+            case Schedule.ByOthers others -> 0;
         };
     }
 }

@@ -26,8 +26,11 @@ import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
 import dev.weir.transport.process.Restartable;
 import dev.weir.transport.process.RestartableProcess;
+import dev.weir.transport.read.LogContents;
+import dev.weir.transport.read.OffsetRange;
 import dev.weir.transport.remark.Remarking;
 import dev.weir.transport.remark.Remarks;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -48,6 +51,7 @@ public final class BoundedTransport
                 Conflating,
                 Operable,
                 LogReading,
+                LogContents,
                 Counting,
                 Dependent,
                 Observable,
@@ -130,6 +134,11 @@ public final class BoundedTransport
     @Override
     public Positions end() {
         return calls.call("asking where the log ends", transport::end);
+    }
+
+    @Override
+    public Contents contents(List<OffsetRange> ranges, Duration within) {
+        return calls.call("reading what the log holds", () -> Offers.contents(transport, ranges, within));
     }
 
     @Override

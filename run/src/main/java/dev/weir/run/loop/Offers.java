@@ -20,8 +20,11 @@ import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
 import dev.weir.transport.process.Restartable;
 import dev.weir.transport.process.RestartableProcess;
+import dev.weir.transport.read.LogContents;
+import dev.weir.transport.read.OffsetRange;
 import dev.weir.transport.remark.Remarking;
 import dev.weir.transport.remark.Remarks;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -87,6 +90,14 @@ public final class Offers {
 
     public static boolean beginsBefore(Transport transport) {
         return transport instanceof LogReading log && log.beginsBefore();
+    }
+
+    /** @throws TransportException when it cannot look again at what the log holds */
+    public static LogContents.Contents contents(Transport transport, List<OffsetRange> ranges, Duration within) {
+        if (!(transport instanceof LogContents log)) {
+            throw new TransportException("this transport has no log that others fill");
+        }
+        return log.contents(ranges, within);
     }
 
     /**

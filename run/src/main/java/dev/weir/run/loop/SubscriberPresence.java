@@ -15,6 +15,8 @@ public final class SubscriberPresence {
     private final RunClock clock;
     private volatile State wanted = State.POLLING;
     private volatile State state = State.POLLING;
+    private volatile boolean held;
+    private volatile long fromNanos = Long.MIN_VALUE;
 
     /** What a subscriber does. */
     public enum State {
@@ -57,6 +59,17 @@ public final class SubscriberPresence {
         return !state.away();
     }
 
+    /** Has it ask for nothing until it is {@link #released}: what lies in the log is to be received while measuring. */
+    public void hold() {
+        held = true;
+    }
+
+    /** Lets it ask for messages from an instant on, by the run's clock. */
+    public void released(long sinceNanos) {
+        fromNanos = sinceNanos;
+        held = false;
+    }
+
     /** Asks it to stop asking for messages. */
     public void pause() {
         wanted = State.PAUSED;
@@ -85,6 +98,9 @@ public final class SubscriberPresence {
     long follow(Subscriber source) {
         State next = wanted;
         if (next == State.POLLING) {
+            if (held || (fromNanos != Long.MIN_VALUE && clock.nanos() - fromNanos < 0)) {
+                return clock.nanos() + LOOK_NANOS;
+            }
             resume(source);
             return Loop.AT_ONCE;
         }

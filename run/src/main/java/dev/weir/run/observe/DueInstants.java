@@ -44,7 +44,7 @@ public final class DueInstants {
      * @param startNanos start of the phase, by the run's clock
      */
     static List<Long> ages(List<Row> rows, DueMessages asked, long startNanos) {
-        if (asked.schedule() instanceof Schedule.Saturated) {
+        if (asked.schedule() instanceof Schedule.Saturated || asked.schedule() instanceof Schedule.ByOthers) {
             return rows.stream().map(row -> UNKNOWN).toList();
         }
         long lengthNanos = asked.lengthNanos();

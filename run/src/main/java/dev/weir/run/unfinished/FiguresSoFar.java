@@ -90,7 +90,7 @@ final class FiguresSoFar {
                 topology.publishers(),
                 topology.subscribers(),
                 topology.delivery().name().toLowerCase(Locale.ROOT),
-                Descriptions.payload(scenario.messages().payload()),
+                Descriptions.payload(scenario.messages()),
                 Descriptions.schedule(scenario.messages().schedule()),
                 scenario.messages().schedule() instanceof Schedule.Saturated,
                 counts.unique() == 0 ? 0 : (double) counts.uniqueBytes() / counts.unique(),

@@ -10,6 +10,7 @@ import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.scenario.Scenario;
+import dev.weir.schedule.Schedule;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Percents;
@@ -61,7 +62,10 @@ final class ClockCheck {
                     .flatMap(this::tooWide)
                     .ifPresent(sentence -> findings.add(weight, FindingCode.CLOCK_BOUND, sentence));
         }
-        checkNegative(findings);
+        // What others stamp is weighed by what is known of them.
+        if (!(scenario.messages().schedule() instanceof Schedule.ByOthers)) {
+            checkNegative(findings);
+        }
         long before = evidence.roundTrip() ? evidence.headline().timings().negative() : 0;
         if (before > 0) {
             findings.add(

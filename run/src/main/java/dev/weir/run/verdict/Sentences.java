@@ -317,7 +317,10 @@ public final class Sentences {
                     + " due " + missed(headline, evidence)
                     + (list.isEmpty() ? "." : "; " + list + "."));
         } else if (!list.isEmpty()) {
-            sentences.add(list + " among " + Counts.format(total.sending().scheduled()) + " messages.");
+            long all = evidence.subject().publishers() == 0
+                    ? total.receiving().received()
+                    : total.sending().scheduled();
+            sentences.add(list + " among " + Counts.format(all) + " messages.");
         }
         if (total.receiving().foreign() > 0) {
             sentences.add(Counts.of(total.receiving().foreign(), "foreign message") + " arrived as well.");

@@ -74,7 +74,7 @@ public final class LocalSubscribers implements Subscribers {
             }
             watch.pausesForSubscriber().ifPresent(account::chargingPauses);
             account.begin(Phase.PROBE, clock.nanos());
-            SubscriberPresence presence = new SubscriberPresence(i, clock);
+            SubscriberPresence presence = receiving.presence(i, clock, transport);
             Subscriber source = transport.openSubscriber(i, echoes.echoing(account));
             var loop = new SubscriberLoop(i, source, readyWithin, errors, receiving.work(i, clock), presence);
             accounts.add(account);
@@ -102,6 +102,7 @@ public final class LocalSubscribers implements Subscribers {
     @Override
     public List<String> begin(Phase phase, long startNanos) {
         accounts.forEach(account -> account.begin(phase, startNanos));
+        presences.forEach(presence -> presence.released(startNanos));
         return List.of();
     }
 
@@ -113,6 +114,11 @@ public final class LocalSubscribers implements Subscribers {
     @Override
     public List<Positions> positions() {
         return loops.stream().map(SubscriberLoop::position).toList();
+    }
+
+    @Override
+    public List<Positions> reached() {
+        return loops.stream().map(SubscriberLoop::reached).toList();
     }
 
     @Override

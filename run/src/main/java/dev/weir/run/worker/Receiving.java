@@ -1,6 +1,7 @@
 package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
+import dev.weir.instant.InstantSource;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
@@ -11,11 +12,15 @@ import dev.weir.payload.document.DocumentChanges;
 import dev.weir.payload.header.MessageHeaders;
 import dev.weir.run.host.Placement;
 import dev.weir.run.loop.ConsumerWork;
+import dev.weir.run.loop.Offers;
+import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.Topology;
+import dev.weir.transport.Transport;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -46,9 +51,14 @@ public record Receiving(
      * @param keys which keys messages carry
      * @param documents what messages change in their documents; null when they are no documents
      * @param headers the headers of the user's own
+     * @param instants where messages of others say when they were due; null where the run publishes
      */
     public record Messages(
-            CarrierKind carrier, KeySpec keys, @Nullable DocumentChanges documents, MessageHeaders headers) {}
+            CarrierKind carrier,
+            KeySpec keys,
+            @Nullable DocumentChanges documents,
+            MessageHeaders headers,
+            @Nullable InstantSource instants) {}
 
     public static Receiving of(Scenario scenario, int runId, MessageHeaders headers) {
         return new Receiving(
@@ -60,7 +70,8 @@ public record Receiving(
                         scenario.messages().payload() instanceof PayloadSpec.Document document
                                 ? new DocumentChanges(document.form(), document.seed())
                                 : null,
-                        headers),
+                        headers,
+                        scenario.messages().schedule() instanceof Schedule.ByOthers others ? others.instant() : null),
                 scenario.participants().pacer(),
                 scenario.participants().crowd().orElse(null),
                 scenario.participants().work(),
@@ -75,6 +86,17 @@ public record Receiving(
     /** The work of one subscriber, for its thread. */
     ConsumerWork work(int subscriber, RunClock clock) {
         return new ConsumerWork(work, clock, runId * 31L + subscriber);
+    }
+
+    /**
+     * The presence of a subscriber. Where the log already holds what is to be measured, it takes nothing before a phase begins.
+     */
+    SubscriberPresence presence(int subscriber, RunClock clock, Transport transport) {
+        SubscriberPresence presence = new SubscriberPresence(subscriber, clock);
+        if (messages.instants() != null && Offers.beginsBefore(transport)) {
+            presence.hold();
+        }
+        return presence;
     }
 
     /** How the thread of a subscriber waits: it waits for messages in the transport, and here only while it works. */
@@ -103,6 +125,10 @@ public record Receiving(
         SubscriberAccount account = new SubscriberAccount(
                         subscriber, runId, opening, topology.publishers(), orderingKeys)
                 .comparing(messages.headers());
+        InstantSource instants = messages.instants();
+        if (instants != null) {
+            account.ofOthers(instants);
+        }
         if (!placement.oneHost()) {
             account.splittingByHost(
                     placement.publishers(), placement.subscribers().get(subscriber));

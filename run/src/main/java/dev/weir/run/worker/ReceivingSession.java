@@ -84,7 +84,7 @@ final class ReceivingSession {
             }
             timing(account);
             account.begin(Phase.PROBE, surroundings.clock().nanos());
-            SubscriberPresence presence = new SubscriberPresence(i, surroundings.clock());
+            SubscriberPresence presence = receiving.presence(i, surroundings.clock(), transport);
             presences.add(presence);
             MessageHandler handler = back == null ? account : senders.echoing(back, account);
             start(
@@ -116,6 +116,7 @@ final class ReceivingSession {
     void begin(Begin begin) {
         measuredFromNanos = begin.startNanos();
         loops.forEach(loop -> loop.account().begin(begin.phase(), begin.startNanos()));
+        presences.forEach(presence -> presence.released(begin.startNanos()));
     }
 
     void beginMeasuring(BeginMeasuring begin) {

@@ -62,6 +62,11 @@ public interface Subscribers {
     /** How far each has come. */
     List<Positions> positions();
 
+    /** Where each stands, also before {@link #reportPositions}: of one in another process, as it told last. */
+    default List<Positions> reached() {
+        return positions();
+    }
+
     /** How far those in other processes have come, as they told it last; empty for those in this one. For any thread. */
     Map<Integer, Reached> reported();
 

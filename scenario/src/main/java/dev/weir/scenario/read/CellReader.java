@@ -24,6 +24,7 @@ import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.scenario.read.fault.FaultTime;
 import dev.weir.scenario.read.section.BacklogKeys;
+import dev.weir.scenario.read.section.ConsumeKeys;
 import dev.weir.scenario.read.section.DurabilityKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.ExpectReader;
@@ -85,6 +86,7 @@ final class CellReader {
         assignments.stream()
                 .filter(assignment -> !assignment.key().equals(Transports.KEY))
                 .forEach(overrides::apply);
+        List<String> ofPublishing = ConsumeKeys.ofPublishing(root);
         putDefaultsOfDocuments(root);
         putDefaultKinds(root);
         Problems problems = new Problems();
@@ -93,6 +95,7 @@ final class CellReader {
                 driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
         problems.throwIfAny();
         Section top = ScenarioKeys.TABLE.section(root);
+        ConsumeKeys.check(top, ofPublishing, driver, settings.orElseThrow());
         return scenario(source, root, driver, DurabilityKeys.settled(top, driver, settings.orElseThrow()));
     }
 
@@ -128,7 +131,7 @@ final class CellReader {
         Section top = ScenarioKeys.TABLE.section(root);
         Duration measure = top.read("measure", CellReader::positive);
         PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
-        var backlog = BacklogKeys.read(top, ScheduleReader.read(top.section("schedule")), payload, measure);
+        var backlog = BacklogKeys.read(top, schedule(top), payload, measure);
         Schedule schedule = backlog.schedule();
         PayloadHandling handling =
                 Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
@@ -155,7 +158,7 @@ final class CellReader {
         List<FaultSpec> faults =
                 new FaultReader(top, points, settings, FaultTime.ofPhase(measure), consumers).read(yardstick);
         backlog.check(top, faults);
-        Length length = length(top, measure, stall(top, faults), backlog);
+        Length length = length(top, measure, stall(top, faults), backlog, ConsumeKeys.inLog(top, settings));
         new YardstickCheck(top, yardstick).check(driver.name(), points, schedule, payload, length);
         ExpectReader expect = new ExpectReader(
                 top.section(ExpectKeys.EXPECT),
@@ -175,6 +178,10 @@ final class CellReader {
                 ValidityKeys.read(top.section(ValidityKeys.VALIDITY)));
     }
 
+    private static Schedule schedule(Section top) {
+        return ConsumeKeys.schedule(top).orElseGet(() -> ScheduleReader.read(top.section("schedule")));
+    }
+
     private static Set<Untold> untold(
             Topology topology, CarrierKind carrier, Schedule schedule, LatencyPath path, Set<Capability> capabilities) {
         Set<Untold> untold = EnumSet.noneOf(Untold.class);
@@ -182,6 +189,7 @@ final class CellReader {
         addIf(capabilities.contains(Capability.UNORDERED_DELIVERY), Untold.UNORDERED, untold);
         addIf(carrier == CarrierKind.NONE, Untold.UNIDENTIFIED, untold);
         addIf(topology.subscribers() == 0, Untold.UNRECEIVED, untold);
+        addIf(schedule instanceof Schedule.ByOthers, Untold.BY_OTHERS, untold);
         addIf(schedule instanceof Schedule.Saturated, Untold.SATURATED, untold);
         return untold;
     }
@@ -232,12 +240,13 @@ final class CellReader {
             Optional<AgentsSpec> agents,
             CarrierKind carrier) {
         meaningless.forEach(key -> computed.put(key, ""));
+        computed.put("warmup", Durations.exact(length.warmup()));
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
         computed.put("stall", Durations.exact(length.stall()));
         computed.put("processes", processes.equals(Processes.ONE) ? "one" : "separate");
         // What it does is in 'processes'.
         computed.put(AgentsKeys.CONTROLLER, "");
-        computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
+        computed.putIfAbsent("carrier", carrier.name().toLowerCase(Locale.ROOT));
         putAgents(computed, agents);
     }
 
@@ -261,6 +270,7 @@ final class CellReader {
         if (!top.isGiven(BacklogKeys.BACKLOG)) {
             keys.add(BacklogKeys.BACKLOG);
         }
+        keys.addAll(ConsumeKeys.meaningless(top));
         if (!top.isGiven(RoundTripKeys.LATENCY)) {
             keys.add(RoundTripKeys.LATENCY);
         }
@@ -273,8 +283,11 @@ final class CellReader {
         return keys;
     }
 
-    /** A Protobuf message carries its identity itself, and needs no word for it. */
+    /** A Protobuf message carries its identity itself, and one of others is known by its place in the log. */
     private static CarrierKind carrier(Section top, PayloadSpec payload) {
+        if (ConsumeKeys.asked(top)) {
+            return CarrierKind.HEADER;
+        }
         boolean itself = payload instanceof PayloadSpec.Protobuf;
         CarrierKind carrier = itself && !top.isGiven("carrier")
                 ? CarrierKind.PROTOBUF
@@ -301,7 +314,8 @@ final class CellReader {
 
     /** Each client of a crowd is a subscriber for itself. */
     private static Topology topology(Section top, CrowdReader crowd) {
-        int publishers = top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS));
+        int publishers =
+                ConsumeKeys.asked(top) ? 0 : top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS));
         if (crowd.asked()) {
             return new Topology(publishers, crowd.clients(), Topology.Delivery.EACH);
         }
@@ -321,8 +335,10 @@ final class CellReader {
         return stall;
     }
 
-    private static Length length(Section top, Duration measure, Duration stall, BacklogKeys backlog) {
-        Duration warmup = top.read("warmup", Durations::parse);
+    /** @param inLog whether what is to be measured lies in the log before the run begins */
+    private static Length length(Section top, Duration measure, Duration stall, BacklogKeys backlog, boolean inLog) {
+        // What lies in a log of others is to be measured, unless the scenario says otherwise.
+        Duration warmup = inLog && !top.isGiven("warmup") ? Duration.ZERO : top.read("warmup", Durations::parse);
         Duration warmupLimit =
                 top.isGiven("warmup-limit") ? top.read("warmup-limit", Durations::parse) : warmupLimit(warmup);
         if (warmupLimit.compareTo(warmup) < 0) {

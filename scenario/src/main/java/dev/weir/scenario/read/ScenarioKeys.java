@@ -10,6 +10,7 @@ import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.read.fault.FaultKeys;
 import dev.weir.scenario.read.section.BacklogKeys;
+import dev.weir.scenario.read.section.ConsumeKeys;
 import dev.weir.scenario.read.section.DurabilityKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.HeaderKeys;
@@ -361,6 +362,7 @@ public final class ScenarioKeys {
                     CrowdKeys.CROWD,
                     WorkKeys.ALL,
                     BacklogKeys.ALL,
+                    ConsumeKeys.ALL,
                     HeaderKeys.ALL,
                     List.of(PercentileKeys.KEY),
                     ExpectKeys.OF_RUN,

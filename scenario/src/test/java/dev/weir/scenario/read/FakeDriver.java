@@ -14,6 +14,7 @@ import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A transport that can be named and told things, and never opened. */
@@ -39,6 +40,11 @@ public record FakeDriver(String name, Set<Capability> capabilities, List<Setting
                         Setting.properties("client", "Properties of all clients."),
                         Setting.properties("producer", List.of("acks"), "Properties of the producers."),
                         Setting.properties("consumer", "Properties of the consumers.")));
+    }
+
+    @Override
+    public Optional<String> obstacleToOthers(Settings settings) {
+        return name.equals("kafka") ? Optional.empty() : TransportDriver.super.obstacleToOthers(settings);
     }
 
     /** Shaped like a driver that sends datagrams. */

@@ -35,6 +35,7 @@ public record ExpectReader(Section expect, Set<Untold> untold) {
         UNORDERED("subscribers that share messages so are promised no order"),
         UNIDENTIFIED("messages carry no identity (carrier: none)"),
         UNRECEIVED("there are no subscribers (subscribers: 0)"),
+        BY_OTHERS("others publish (consume)"),
         SATURATED("the schedule is saturated, so there is no instant at which a message was due"),
         NO_PIPELINE("the step is no pipeline; 'latency' is that of its operations"),
         CLOSED_LOOP("in a closed loop an operation is due when it starts"),
@@ -52,6 +53,16 @@ public record ExpectReader(Section expect, Set<Untold> untold) {
                 case UNORDERED -> Set.of("out of order");
                 case UNIDENTIFIED -> OF_ARRIVALS;
                 case UNRECEIVED -> OF_DELIVERIES;
+                case BY_OTHERS ->
+                    Set.of(
+                            "corrupt",
+                            "foreign",
+                            "failed",
+                            "unresolved",
+                            "unsent",
+                            "publish",
+                            "service",
+                            "schedule-lag");
                 case SATURATED -> Set.of("end-to-end", "schedule-lag");
                 case NO_PIPELINE -> Set.of("end-to-end");
                 case CLOSED_LOOP -> Set.of("unsent");

@@ -26,6 +26,7 @@ import dev.weir.transport.read.TopicDriver;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -161,6 +162,22 @@ public final class KafkaDriver
                 ClientProperties.of(settings),
                 context,
                 KafkaSettings.unheeded(settings));
+    }
+
+    @Override
+    public Optional<String> obstacleToOthers(Settings settings) {
+        KafkaSettings asked = KafkaSettings.of(settings);
+        if (asked.topic().name().isEmpty()) {
+            return Optional.of("others fill a topic that has a name; write  kafka: { topic.name: orders }");
+        }
+        if (asked.bootstrap().equals(KafkaSettings.EMBEDDED)) {
+            return Optional.of(
+                    "nobody else publishes to an embedded broker; write  kafka: { bootstrap: \"host:9092\" }");
+        }
+        return asked.subscribing() == Subscribing.SHARE
+                ? Optional.of(
+                        "a share group gives its members no log to read to the end; write  kafka: { subscribe: group }")
+                : Optional.empty();
     }
 
     @Override

@@ -12,6 +12,8 @@ import dev.weir.transport.kafka.share.UserHeaders;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -23,6 +25,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /** One consumer, with its partitions from a {@link PartitionAssignment}. */
@@ -38,6 +41,7 @@ final class KafkaSubscriber implements Rejoining {
     private final PositionWatch progress;
     private final MessageHandler handler;
     private final boolean takesHeaders;
+    private final boolean takesStamps;
     private final RunClock clock;
     private final Duration pollTimeout;
     private final Faults faults;
@@ -87,6 +91,7 @@ final class KafkaSubscriber implements Rejoining {
         this.progress = progress;
         this.handler = handler;
         this.takesHeaders = handler.takesHeaders();
+        this.takesStamps = handler.takesStamps();
         progress.handingTo(handler);
         this.clock = polling.clock();
         this.pollTimeout = polling.timeout();
@@ -105,7 +110,7 @@ final class KafkaSubscriber implements Rejoining {
             if (Thread.currentThread().isInterrupted()) {
                 throw new TransportException("interrupted while getting ready to receive");
             }
-            pollFor(READY_WAIT, assignment::note);
+            pollFor(READY_WAIT, !takesStamps, assignment::note);
         }
         assignment.settled();
         ClientThreads.tellOfEnds();
@@ -117,10 +122,11 @@ final class KafkaSubscriber implements Rejoining {
 
     @Override
     public int poll(int limit) {
-        return pollFor(pollTimeout, () -> {});
+        return pollFor(pollTimeout, true, () -> {});
     }
 
-    private int pollFor(Duration wait, Runnable afterwards) {
+    /** @param taking whether what comes is handed over; otherwise it will come again */
+    private int pollFor(Duration wait, boolean taking, Runnable afterwards) {
         inUse.lock();
         try {
             if (closed) {
@@ -137,8 +143,7 @@ final class KafkaSubscriber implements Rejoining {
             }
             ConsumerRecords<Void, ByteBuffer> records = Polls.next(open.consumer(), wait);
             polledNanos = clock.nanos();
-            int handed = handOver(records, polledNanos);
-            records.nextOffsets().forEach((partition, next) -> reach(partition.partition(), next.offset()));
+            int handed = taking ? take(records) : putBack(records);
             afterwards.run();
             returned = returned && !assignment.joined();
             return handed;
@@ -153,6 +158,21 @@ final class KafkaSubscriber implements Rejoining {
         } finally {
             inUse.unlock();
         }
+    }
+
+    private int take(ConsumerRecords<Void, ByteBuffer> records) {
+        int handed = handOver(records, polledNanos);
+        records.nextOffsets().forEach((partition, next) -> reach(partition.partition(), next.offset()));
+        return handed;
+    }
+
+    /** Where the run began is where it stands until something is taken. */
+    private int putBack(ConsumerRecords<Void, ByteBuffer> records) {
+        Map<Integer, Long> began = progress.positions().nextOffsets();
+        records.nextOffsets()
+                .forEach((partition, next) ->
+                        open.consumer().seek(partition, Objects.requireNonNull(began.get(partition.partition()))));
+        return 0;
     }
 
     private void recover(InvalidOffsetException lost) {
@@ -172,6 +192,9 @@ final class KafkaSubscriber implements Rejoining {
             for (int i = 0; i < ofPartition.size(); i++) {
                 ConsumerRecord<Void, ByteBuffer> record = ofPartition.get(i);
                 progress.received(index, record.offset());
+                if (takesStamps) {
+                    handler.onStamp(record.timestamp(), record.timestampType() == TimestampType.LOG_APPEND_TIME);
+                }
                 if (takesHeaders) {
                     UserHeaders.handOver(record, KafkaPublisher.HEADER, handler);
                 }

@@ -33,6 +33,7 @@ import dev.weir.transport.kafka.cluster.ReaderPositions;
 import dev.weir.transport.kafka.failure.ClientErrors;
 import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.operation.KafkaOperations;
+import dev.weir.transport.kafka.position.GapReader;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -43,9 +44,12 @@ import dev.weir.transport.kafka.share.ShareReceivers;
 import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
+import dev.weir.transport.read.LogContents;
+import dev.weir.transport.read.OffsetRange;
 import dev.weir.transport.remark.Remarking;
 import dev.weir.transport.remark.Remarks;
 import dev.weir.unit.Counts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +69,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An open connection to a Kafka cluster, and the topic of the run in it. */
 public final class KafkaTransport
-        implements Transport, Joinable, Crowded, Operable, LogReading, Counting, Observable, Remarking {
+        implements Transport, Joinable, Crowded, Operable, LogReading, LogContents, Counting, Observable, Remarking {
 
     /** Room a record needs beside its message: the head of the batch and of the record, the key and the header. */
     private static final int RECORD_OVERHEAD_BYTES = 512;
@@ -291,6 +295,11 @@ public final class KafkaTransport
         Positions acked = acked();
         pastEnd = !acked.beyond(named).isEmpty();
         return named.furthest(acked);
+    }
+
+    @Override
+    public Contents contents(List<OffsetRange> ranges, Duration within) {
+        return new GapReader(properties, topic.name(), consumers.isolation(), run.clock()).read(ranges, within);
     }
 
     private Positions acked() {

@@ -117,7 +117,7 @@ final class RunTopic {
      */
     String provision(Topology topology) {
         Optional<TopicDescription> found = find();
-        String note = made ? "" : provide(found);
+        String note = made ? "" : topology.publishers() == 0 ? filledByOthers(found) : provide(found);
         TopicDescription description = awaitLeaders();
         requirePermissions(description, topology);
         gapless = made
@@ -173,6 +173,14 @@ final class RunTopic {
             }
             case ENSURE -> found.isPresent() ? ", reused" : create();
         };
+    }
+
+    private String filledByOthers(Optional<TopicDescription> found) {
+        if (found.isEmpty()) {
+            throw new TransportException(
+                    "there is no topic " + name + ", and with 'consume' the run creates none: others do");
+        }
+        return ", filled by others";
     }
 
     private TransportException exists(@Nullable Throwable cause) {
