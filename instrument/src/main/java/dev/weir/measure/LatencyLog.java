@@ -1,6 +1,6 @@
 package dev.weir.measure;
 
-import dev.weir.measure.Recorder.HostPair;
+import dev.weir.measure.Recorder.Subset;
 import dev.weir.measure.gap.LatencyBySecond;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -39,7 +39,7 @@ public final class LatencyLog {
     private final Map<LatencyKind, Long> newest = new EnumMap<>(LatencyKind.class);
     private final Map<LatencyKind, Long> negatives = new EnumMap<>(LatencyKind.class);
     private final Map<Long, Map<LatencyKind, Stats>> written = new HashMap<>();
-    private final Map<HostPair, PairTotal> hostPairs = new HashMap<>();
+    private final Map<Subset, Subtotal> subtotals = new HashMap<>();
     private final LatencyBySecond endToEndBySecond = new LatencyBySecond();
     private final PrintStream stream;
     private final HistogramLogWriter writer;
@@ -62,8 +62,8 @@ public final class LatencyLog {
         }
     }
 
-    /** The end-to-end latencies between two hosts. Used by the run's own thread. */
-    public static final class PairTotal {
+    /** The end-to-end latencies of some messages. Used by the run's own thread. */
+    public static final class Subtotal {
 
         private final Buckets.Sum values = new Buckets.Sum();
         private long negative;
@@ -75,7 +75,7 @@ public final class LatencyLog {
             lowestNanos = Math.min(lowestNanos, closed.lowestNanos());
         }
 
-        /** All samples in one of {@link Recorder#histogram}: a quarter of a megabyte, a lot to keep for each pair. */
+        /** All samples in one of {@link Recorder#histogram}: a quarter of a megabyte, a lot to keep for each. */
         public Histogram histogram() {
             return addedTo(Recorder.histogram());
         }
@@ -143,10 +143,10 @@ public final class LatencyLog {
     }
 
     private void take(Recorder.Closed closed) {
-        HostPair pair = closed.owner().pair();
-        if (pair != null) {
+        Subset subset = closed.owner().subset();
+        if (subset != null) {
             // The same samples once more: they are in the totals and in the log already.
-            hostPairs.computeIfAbsent(pair, p -> new PairTotal()).add(closed);
+            subtotals.computeIfAbsent(subset, s -> new Subtotal()).add(closed);
             closed.giveBack();
             return;
         }
@@ -207,9 +207,9 @@ public final class LatencyLog {
         return totals.computeIfAbsent(kind, k -> Recorder.histogram());
     }
 
-    /** All samples of the end-to-end latency between two hosts. */
-    public PairTotal between(HostPair pair) {
-        return hostPairs.computeIfAbsent(pair, p -> new PairTotal());
+    /** All samples of the end-to-end latency of some messages. */
+    public Subtotal of(Subset subset) {
+        return subtotals.computeIfAbsent(subset, s -> new Subtotal());
     }
 
     /** Number of samples below zero. */

@@ -3,7 +3,12 @@ package dev.weir.measure;
 import dev.weir.measure.Audience.Deliveries;
 import dev.weir.measure.Audience.Missed;
 import dev.weir.measure.Distributions.Coverage;
+import dev.weir.measure.count.Counter;
+import dev.weir.measure.count.TopicCounts;
 import dev.weir.message.SequenceRange;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.KindCount;
 import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.FailureCount;
 import dev.weir.result.fault.FaultEffect.Trouble;
@@ -12,6 +17,7 @@ import dev.weir.transport.Topology.Delivery;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 
 /** Follows some messages of each publisher, such as those that were due within a time, to what became of them. */
@@ -31,6 +37,9 @@ final class RangeAudit {
     /** Received by two subscribers of one group: read twice. */
     private long across;
 
+    private long receivedThoughFailed;
+    private long receivedThoughUnresolved;
+
     RangeAudit(AuditFacts facts, List<SubscriberAccount> subscribers, NewerOfKey newer) {
         this.newer = newer;
         this.facts = facts;
@@ -48,17 +57,49 @@ final class RangeAudit {
         unsent += Math.max(0, to - Math.max(from, sentEnd));
         long end = Math.min(to, sentEnd);
         for (long sequence = from; sequence < end; sequence++) {
-            if (tally.ackedSequences.contains(sequence)) {
-                acked++;
-            } else if (tally.isFailed(sequence)) {
-                failed++;
-            } else {
-                unresolved++;
-            }
+            answer(tally, sequence);
         }
         tally.failures(from, end).forEach(failure -> failedByKind.merge(failure.kind(), failure.count(), Long::sum));
         if (facts.identified() && from < end) {
             follow(publisher.stream(), tally, from, end);
+        }
+    }
+
+    /** What a message was answered with that was sent. */
+    private void answer(SendTally tally, long sequence) {
+        if (tally.ackedSequences.contains(sequence)) {
+            acked++;
+        } else if (tally.isFailed(sequence)) {
+            failed++;
+        } else {
+            unresolved++;
+        }
+    }
+
+    /**
+     * One message that was due.
+     *
+     * @param sentEnd sequence of the first message that was not sent
+     */
+    void add(int stream, SendTally tally, long sequence, long sentEnd) {
+        due++;
+        if (sequence >= sentEnd) {
+            unsent++;
+            return;
+        }
+        answer(tally, sequence);
+        tally.failure(sequence).ifPresent(kind -> failedByKind.merge(kind, 1L, Long::sum));
+        if (!facts.identified()) {
+            return;
+        }
+        int holders = follow(stream, sequence, tally.ackedSequences.contains(sequence));
+        if (holders > 0 && !tally.ackedSequences.contains(sequence)) {
+            long deliveries = facts.delivery() == Delivery.SHARED ? 1 : holders;
+            if (tally.isFailed(sequence)) {
+                receivedThoughFailed += deliveries;
+            } else {
+                receivedThoughUnresolved += deliveries;
+            }
         }
     }
 
@@ -73,18 +114,23 @@ final class RangeAudit {
                     .missing();
             return;
         }
-        boolean shared = facts.delivery() == Delivery.SHARED;
-        int copies = received.isEmpty() ? 0 : shared ? 1 : received.size();
         for (long sequence = from; sequence < end; sequence++) {
-            int holders = 0;
-            for (ReceiveTally tally : received) {
-                holders += tally.sequences[stream].contains(sequence) ? 1 : 0;
-            }
-            if (confirmed.contains(sequence) && holders < copies) {
-                lost += shared ? lostByAll(stream, sequence) : lostByEach(stream, sequence);
-            }
-            across += shared ? Math.max(0, holders - 1) : 0;
+            follow(stream, sequence, confirmed.contains(sequence));
         }
+    }
+
+    /** To those who received a message; returns how many did. */
+    private int follow(int stream, long sequence, boolean confirmed) {
+        boolean shared = facts.delivery() == Delivery.SHARED;
+        int holders = 0;
+        for (ReceiveTally tally : received) {
+            holders += tally.sequences[stream].contains(sequence) ? 1 : 0;
+        }
+        if (confirmed && holders < copies()) {
+            lost += shared ? lostByAll(stream, sequence) : lostByEach(stream, sequence);
+        }
+        across += shared ? Math.max(0, holders - 1) : 0;
+        return holders;
     }
 
     private int lostByAll(int stream, long sequence) {
@@ -146,6 +192,45 @@ final class RangeAudit {
         Deliveries sent =
                 audience.deliveries(stream, firstOfPhase, end, sequence -> sequence >= asked.from(), Missed.NOBODY);
         return new Coverage(sent.due() - sent.conflated() - sent.leftOut() + unsent, sent.received());
+    }
+
+    /**
+     * The account of the messages of one topic, which were added one by one.
+     *
+     * @param counts what each subscriber received from it
+     */
+    Account account(String name, List<TopicCounts> counts, List<KindCount> causes) {
+        return new Account(
+                name,
+                new Ledger.Sending(
+                        due,
+                        due - unsent,
+                        unsent,
+                        acked,
+                        failed,
+                        causes.stream()
+                                .filter(cause -> failedByKind.containsKey(cause.kind()))
+                                .map(cause -> new KindCount(
+                                        cause.kind(), failedByKind.getOrDefault(cause.kind(), 0L), cause.firstCause()))
+                                .toList(),
+                        unresolved,
+                        Ledger.Receipts.NOT_COUNTED),
+                new Ledger.Receipts(
+                        sum(counts, of -> of.received),
+                        sum(counts, of -> of.unique) - across,
+                        sum(counts, of -> of.duplicate) + across,
+                        sum(counts, of -> of.twiceInLog),
+                        sum(counts, of -> of.deliveredTwice) + across,
+                        sum(counts, of -> of.foreign),
+                        sum(counts, of -> of.corrupt),
+                        received.stream().anyMatch(tally -> tally.seen != null)
+                                ? Ledger.Receipts.NOT_COUNTED
+                                : sum(counts, of -> of.outOfOrder)),
+                new Ledger.Differences(lost, receivedThoughFailed, receivedThoughUnresolved));
+    }
+
+    private static long sum(List<TopicCounts> counts, Function<TopicCounts, Counter> which) {
+        return counts.stream().mapToLong(of -> which.apply(of).get()).sum();
     }
 
     /** @param dueIn when they were due, by the run's clock */

@@ -1,8 +1,10 @@
 package dev.weir.measure;
 
 import dev.weir.measure.Recorder.HostPair;
+import dev.weir.measure.Recorder.OfTopic;
 import dev.weir.measure.count.Counter;
 import dev.weir.measure.count.DueSeconds;
+import dev.weir.measure.count.TopicCounts;
 import dev.weir.measure.gap.InstantLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.measure.log.OffsetsSeen;
@@ -12,6 +14,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.MessageHandler;
+import dev.weir.transport.topic.Topics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -71,6 +74,14 @@ final class ReceiveTally {
     /** By stream, the recorder of the host it is published on; empty in a run on one host. */
     private Recorder[] byHost = new Recorder[0];
 
+    private Topics topics = Topics.ONE;
+
+    /** By topic; empty in a run that names none. */
+    private TopicCounts[] countsByTopic = new TopicCounts[0];
+
+    /** By topic; empty where they are not split by it. */
+    private Recorder[] byTopic = new Recorder[0];
+
     Sampling timed = new Sampling(Timed.ALL);
 
     /** What the subscribers that share were handed; null where each receives in order. */
@@ -129,12 +140,39 @@ final class ReceiveTally {
                 .toArray(Recorder[]::new);
     }
 
-    /** All of them, those of the hops and of pairs of hosts last. */
+    /** Counts by topic too, and has room for the end-to-end latencies of each. Before anything is received. */
+    void splitByTopic(Topics all, boolean latencies) {
+        topics = all;
+        countsByTopic = new TopicCounts[all.count()];
+        Arrays.setAll(countsByTopic, topic -> new TopicCounts());
+        if (latencies) {
+            byTopic = new Recorder[all.count()];
+            Arrays.setAll(byTopic, topic -> new Recorder(LatencyKind.END_TO_END, new OfTopic(topic)));
+        }
+    }
+
+    /** What was received from a partition's topic; null in a run that names none. */
+    @Nullable
+    TopicCounts ofTopic(int partition) {
+        return countsByTopic.length == 0 ? null : countsByTopic[topics.topicAt(partition)];
+    }
+
+    /** Something has arrived, whatever it is. */
+    void arrived(int partition) {
+        received.increment();
+        TopicCounts topic = ofTopic(partition);
+        if (topic != null) {
+            topic.received.increment();
+        }
+    }
+
+    /** All of them, those of the hops, of pairs of hosts and of topics last. */
     List<Recorder> recorders() {
         return Stream.of(
                         Stream.of(endToEnd, service, adjusted),
                         hops.stream(),
-                        Arrays.stream(byHost).distinct())
+                        Arrays.stream(byHost).distinct(),
+                        Arrays.stream(byTopic))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -176,6 +214,7 @@ final class ReceiveTally {
                 uniqueStamps.lastNanos,
                 uniqueStamps.resumedNanos));
         counters.addAll(uniqueDue.counters());
+        Arrays.stream(countsByTopic).map(TopicCounts::all).forEach(counters::addAll);
         return counters;
     }
 
@@ -251,7 +290,7 @@ final class ReceiveTally {
     /** Takes over what the tally that this is the copy of has recorded. */
     void take(Recorder.Part part) {
         recorders().stream()
-                .filter(recorder -> recorder.kind() == part.kind() && Objects.equals(recorder.pair(), part.pair()))
+                .filter(recorder -> recorder.kind() == part.kind() && Objects.equals(recorder.subset(), part.subset()))
                 .forEach(recorder -> recorder.take(part));
     }
 
@@ -261,6 +300,10 @@ final class ReceiveTally {
         uniqueStamps.noteResuming(receivedNanos);
         gaps.note(partition, receivedNanos);
         unique.increment();
+        TopicCounts topic = ofTopic(partition);
+        if (topic != null) {
+            topic.unique.increment();
+        }
     }
 
     void genuine(Identity identity, int messageBytes, int partition, long offset, long receivedNanos) {
@@ -278,6 +321,9 @@ final class ReceiveTally {
             }
             if (timed.takes(identity.sequence())) {
                 time(identity, receivedNanos);
+                if (byTopic.length > 0) {
+                    byTopic[topics.topicAt(partition)].record(receivedNanos, receivedNanos - identity.intendedNanos());
+                }
             }
             // Subscribers that share messages are promised no order.
             if (unordered == null) {
@@ -339,6 +385,11 @@ final class ReceiveTally {
         duplicate.increment();
         deliveredTwice.increment();
         deliveredTwiceDue.add(identity.intendedNanos());
+        TopicCounts topic = ofTopic(partition);
+        if (topic != null) {
+            topic.duplicate.increment();
+            topic.deliveredTwice.increment();
+        }
         if (duplicates.wants()) {
             duplicates.add("duplicate", identity.stream(), identity.sequence(), place(partition, offset));
         }
@@ -400,24 +451,35 @@ final class ReceiveTally {
     /** @param passed whether its offset was handed over before: it was read twice, and does not stand in the log twice */
     private void duplicate(Identity identity, int partition, long offset, boolean passed) {
         duplicate.increment();
+        TopicCounts topic = ofTopic(partition);
+        if (topic != null) {
+            topic.duplicate.increment();
+        }
         if (offset != MessageHandler.NO_OFFSET) {
             (passed ? deliveredTwice : twiceInLog).increment();
             (passed ? deliveredTwiceDue : twiceInLogDue).add(identity.intendedNanos());
+            if (topic != null) {
+                (passed ? topic.deliveredTwice : topic.twiceInLog).increment();
+            }
         }
         if (duplicates.wants()) {
             duplicates.add("duplicate", identity.stream(), identity.sequence(), place(partition, offset));
         }
     }
 
-    /** Order holds within a stream and key, or, without keys, within a stream and partition. */
+    /** Order holds within a stream, topic and key, or, without keys, within a stream and partition. */
     private void checkOrder(Identity identity, int partition) {
         int stream = identity.stream();
         long sequence = identity.sequence();
-        int scope = keys.length == 0 ? partition : keys[stream].key(sequence);
+        int scope = keys.length == 0 ? partition : topics.place(topics.topicAt(partition), keys[stream].key(sequence));
         long[] highest = highestSequence[stream];
         if (scope < highest.length && sequence < highest[scope]) {
             outOfOrder.increment();
             outOfOrderDue.add(identity.intendedNanos());
+            TopicCounts topic = ofTopic(partition);
+            if (topic != null) {
+                topic.outOfOrder.increment();
+            }
             if (disorders.wants()) {
                 disorders.add("out of order", stream, sequence, "after " + highest[scope]);
             }
@@ -442,7 +504,7 @@ final class ReceiveTally {
         return filled;
     }
 
-    static String place(int partition, long offset) {
-        return offset == MessageHandler.NO_OFFSET ? "" : "partition " + partition + ", offset " + offset;
+    String place(int partition, long offset) {
+        return offset == MessageHandler.NO_OFFSET ? "" : topics.told(partition) + ", offset " + offset;
     }
 }

@@ -25,7 +25,7 @@ public final class Recorder {
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final LatencyKind kind;
-    private final @Nullable HostPair pair;
+    private final @Nullable Subset subset;
     private final Queue<Closed> closed = new ConcurrentLinkedQueue<>();
     private final Queue<Buckets> returned = new ConcurrentLinkedQueue<>();
     private long startNanos;
@@ -40,20 +40,30 @@ public final class Recorder {
         this(kind, null);
     }
 
-    /** @param pair the hosts whose messages alone are recorded; null for messages of all */
-    Recorder(LatencyKind kind, @Nullable HostPair pair) {
+    /** @param subset the messages that alone are recorded; null for all */
+    Recorder(LatencyKind kind, @Nullable Subset subset) {
         this.kind = kind;
-        this.pair = pair;
+        this.subset = subset;
         returned.add(new Buckets());
     }
 
+    /** Some messages of a run, whose latencies are recorded apart. */
+    public sealed interface Subset {}
+
     /**
-     * Two hosts of a run, by their places in its list of hosts.
+     * Those between two hosts of a run, by their places in its list of hosts.
      *
      * @param from that of the publishers
      * @param to that of the subscribers
      */
-    public record HostPair(int from, int to) {}
+    public record HostPair(int from, int to) implements Subset {}
+
+    /**
+     * Those of one topic of a run.
+     *
+     * @param index its place in the list of topics
+     */
+    public record OfTopic(int index) implements Subset {}
 
     /** How many values fell into each bucket. */
     sealed interface Counts permits Buckets, Buckets.Sparse {
@@ -110,10 +120,10 @@ public final class Recorder {
         return kind;
     }
 
-    /** The hosts whose messages alone it records; null if it records those of all. */
+    /** The messages that alone it records; null if it records all. */
     @Nullable
-    HostPair pair() {
-        return pair;
+    Subset subset() {
+        return subset;
     }
 
     /** Says when interval 0 begins. Before the first {@link #record}, by any thread that starts the writer afterwards. */
@@ -177,7 +187,7 @@ public final class Recorder {
     /**
      * An interval, or a part of one, on its way to the copy of its recorder in another process.
      *
-     * @param pair the hosts whose messages alone it recorded; null for messages of all
+     * @param subset the messages that alone it recorded; null for all
      * @param interval index of the second, from the start
      * @param values those below zero are among them as 0
      * @param negative values below zero
@@ -185,7 +195,7 @@ public final class Recorder {
      */
     public record Part(
             LatencyKind kind,
-            @Nullable HostPair pair,
+            @Nullable Subset subset,
             long interval,
             Buckets.Sparse values,
             long negative,
@@ -195,7 +205,7 @@ public final class Recorder {
         public static Part of(Closed closed) {
             Part part = new Part(
                     closed.kind(),
-                    closed.owner().pair,
+                    closed.owner().subset,
                     closed.interval(),
                     closed.values().sparse(),
                     closed.negative(),

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +99,21 @@ final class SendTally {
 
     synchronized boolean isFailed(long sequence) {
         return failedSequences.contains(sequence);
+    }
+
+    /** How a message certainly failed, in words; empty when it did not. */
+    synchronized Optional<String> failure(long sequence) {
+        return failedSequences.contains(sequence)
+                ? sequencesByKind.entrySet().stream()
+                        .filter(entry ->
+                                entry.getKey().definite() && entry.getValue().contains(sequence))
+                        .map(entry -> word(entry.getKey()))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private static String word(FailureKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Failures by kind, with the first cause of each. */
@@ -230,7 +246,6 @@ final class SendTally {
     }
 
     private KindCount failure(FailureKind kind, long count) {
-        return new KindCount(
-                kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), count, causeByKind.getOrDefault(kind, ""));
+        return new KindCount(word(kind), count, causeByKind.getOrDefault(kind, ""));
     }
 }

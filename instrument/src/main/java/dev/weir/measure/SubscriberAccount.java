@@ -3,6 +3,7 @@ package dev.weir.measure;
 import dev.weir.clock.RunClock;
 import dev.weir.instant.InstantSource;
 import dev.weir.measure.count.Counter;
+import dev.weir.measure.count.TopicCounts;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
@@ -15,6 +16,7 @@ import dev.weir.payload.header.HeaderCheck;
 import dev.weir.payload.header.MessageHeaders;
 import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.MessageHandler;
+import dev.weir.transport.topic.Topics;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +49,7 @@ public final class SubscriberAccount implements MessageHandler {
     private @Nullable RunClock clock;
     private @Nullable HeaderCheck headers;
     private @Nullable OthersMessages others;
+    private @Nullable TopicCheck topicCheck;
     private volatile Phase phase = Phase.PROBE;
 
     /** Probes taken, of all streams. */
@@ -216,6 +219,20 @@ public final class SubscriberAccount implements MessageHandler {
     }
 
     /**
+     * Counts what arrives by topic too, and takes a message for foreign that comes from another topic than it was published to.
+     * Before anything is received.
+     */
+    public SubscriberAccount splittingByTopic(Topics topics) {
+        if (topics.any()) {
+            topicCheck = new TopicCheck(topics);
+            for (ReceiveTally tally : tallies) {
+                tally.splitByTopic(topics, tally.equals(tally(Phase.MEASURE)));
+            }
+        }
+        return this;
+    }
+
+    /**
      * Makes this the copy of an account in another process, which only {@link #take} writes to: it gives up the memory to record
      * latencies itself. After everything else that says what is received.
      */
@@ -262,19 +279,14 @@ public final class SubscriberAccount implements MessageHandler {
                 if (!identified) {
                     anonymous(current, message, partition, receivedNanos);
                 } else if (identity.isWithin(streams)) {
-                    HeaderCheck check = headers;
-                    if (check == null || check.matches(identity)) {
-                        genuine(message.remaining(), partition, offset, receivedNanos);
-                    } else {
-                        otherHeaders(check, partition, offset);
-                    }
+                    own(message.remaining(), partition, offset, receivedNanos);
                 } else {
                     foreign(partition, offset);
                 }
             }
             case FOREIGN -> foreign(partition, offset);
             // Its identity cannot be read, so it counts in the phase at hand.
-            case CORRUPT -> corrupt(arrived(current), -1, -1, ReceiveTally.place(partition, offset), WRONG_CHECKSUM);
+            case CORRUPT -> corrupt(current, partition, offset, WRONG_CHECKSUM);
         }
         clearHeaders();
     }
@@ -282,7 +294,7 @@ public final class SubscriberAccount implements MessageHandler {
     /** What it says of itself is its place in the log: it counts in the phase in which it is received. */
     private void ofOthers(
             OthersMessages messages, Phase in, ByteBuffer message, int partition, long offset, long receivedNanos) {
-        ReceiveTally tally = arrived(in);
+        ReceiveTally tally = arrived(in, partition);
         OthersTally ofLog = Objects.requireNonNull(tally.others);
         boolean read = messages.read(message, ofLog, receivedNanos);
         long intendedNanos = read ? messages.intendedNanos() : receivedNanos;
@@ -298,6 +310,37 @@ public final class SubscriberAccount implements MessageHandler {
         return Objects.requireNonNull(tally(in).others).contains(partition, offset);
     }
 
+    /** A message of this run, which may have come from a wrong topic or with wrong headers. */
+    private void own(int messageBytes, int partition, long offset, long receivedNanos) {
+        TopicCheck topic = topicCheck;
+        String wrong = topic == null ? null : topic.wrong(identity, partition);
+        HeaderCheck check = headers;
+        if (wrong != null) {
+            misplaced(wrong, partition, offset);
+        } else if (check == null || check.matches(identity)) {
+            genuine(messageBytes, partition, offset, receivedNanos);
+        } else {
+            otherHeaders(check, partition, offset);
+        }
+    }
+
+    /** To whoever reads the topic that it comes from, it is a message of somebody else. */
+    private void misplaced(String wrong, int partition, long offset) {
+        ReceiveTally tally = foreignIn(identity.phase(), partition);
+        TopicCounts topic = tally.ofTopic(partition);
+        if (topic != null) {
+            topic.misplaced.increment();
+        }
+        if (tally.foreigners.wants()) {
+            String place = tally.place(partition, offset);
+            tally.foreigners.add(
+                    Sample.FOREIGN,
+                    identity.stream(),
+                    identity.sequence(),
+                    place.isEmpty() ? wrong : place + ": " + wrong);
+        }
+    }
+
     private void clearHeaders() {
         HeaderCheck check = headers;
         if (check != null) {
@@ -306,8 +349,12 @@ public final class SubscriberAccount implements MessageHandler {
     }
 
     private void otherHeaders(HeaderCheck check, int partition, long offset) {
-        String place = ReceiveTally.place(partition, offset);
-        corrupt(arrived(identity.phase()), identity.stream(), identity.sequence(), place, check.difference());
+        corrupt(
+                identity.phase(),
+                identity.stream(),
+                identity.sequence(),
+                new Place(partition, offset),
+                check.difference());
     }
 
     @Override
@@ -333,7 +380,7 @@ public final class SubscriberAccount implements MessageHandler {
             probes[genuine.stream()].increment();
             return false;
         }
-        return arrived(genuine.phase()).arrived(genuine, messageBytes, receivedNanos, how);
+        return arrived(genuine.phase(), 0).arrived(genuine, messageBytes, receivedNanos, how);
     }
 
     /**
@@ -348,30 +395,52 @@ public final class SubscriberAccount implements MessageHandler {
 
     /** A message that is not of this run, or not for the client of a crowd, has arrived. */
     public void foreign(int partition, long offset) {
-        ReceiveTally tally = arrived(phase);
-        tally.foreign.increment();
+        ReceiveTally tally = foreignIn(phase, partition);
         if (tally.foreigners.wants()) {
-            tally.foreigners.add(Sample.FOREIGN, -1, -1, ReceiveTally.place(partition, offset));
+            tally.foreigners.add(Sample.FOREIGN, -1, -1, tally.place(partition, offset));
         }
+    }
+
+    private ReceiveTally foreignIn(Phase in, int partition) {
+        ReceiveTally tally = arrived(in, partition);
+        tally.foreign.increment();
+        TopicCounts topic = tally.ofTopic(partition);
+        if (topic != null) {
+            topic.foreign.increment();
+        }
+        return tally;
     }
 
     /** {@inheritDoc} Of a client of a crowd too, and for what is a message and not what was sent. */
     @Override
     public void unreadable(String what, int partition, long offset) {
-        corrupt(arrived(phase), -1, -1, ReceiveTally.place(partition, offset), what);
+        corrupt(phase, partition, offset, what);
         clearHeaders();
     }
 
-    private static void corrupt(ReceiveTally tally, int stream, long sequence, String place, String why) {
+    private void corrupt(Phase in, int partition, long offset, String why) {
+        corrupt(in, -1, -1, new Place(partition, offset), why);
+    }
+
+    /** Where something was in the log. */
+    private record Place(int partition, long offset) {}
+
+    private void corrupt(Phase in, int stream, long sequence, Place at, String why) {
+        ReceiveTally tally = arrived(in, at.partition());
         tally.corrupt.increment();
+        TopicCounts topic = tally.ofTopic(at.partition());
+        if (topic != null) {
+            topic.corrupt.increment();
+        }
         if (tally.corruptions.wants()) {
+            String place = tally.place(at.partition(), at.offset());
             tally.corruptions.add("corrupt", stream, sequence, place.isEmpty() ? why : place + ": " + why);
         }
     }
 
-    private ReceiveTally arrived(Phase in) {
+    private ReceiveTally arrived(Phase in, int partition) {
         ReceiveTally tally = tally(in);
-        tally.received.increment();
+        tally.arrived(partition);
         return tally;
     }
 
@@ -383,7 +452,7 @@ public final class SubscriberAccount implements MessageHandler {
             }
             return;
         }
-        arrived(current).unique(message.remaining(), partition, receivedNanos);
+        arrived(current, partition).unique(message.remaining(), partition, receivedNanos);
     }
 
     private void genuine(int messageBytes, int partition, long offset, long receivedNanos) {
@@ -392,7 +461,7 @@ public final class SubscriberAccount implements MessageHandler {
             probesTaken++;
             return;
         }
-        arrived(identity.phase()).genuine(identity, messageBytes, partition, offset, receivedNanos);
+        arrived(identity.phase(), partition).genuine(identity, messageBytes, partition, offset, receivedNanos);
     }
 
     /** Messages taken for the first time until now, and probes, in all phases. By the subscriber's thread. */

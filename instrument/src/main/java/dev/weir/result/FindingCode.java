@@ -102,6 +102,10 @@ public enum FindingCode {
     MESSAGES_MISSED,
     /** Messages that are not of the run arrived. */
     FOREIGN_MESSAGES,
+    /** Messages of the run came from another topic than they were published to. */
+    MESSAGES_MISPLACED,
+    /** Topics of a run over several have messages that were lost, or are otherwise in trouble. */
+    TOPIC_TROUBLE,
     /** What the scenario expects does not hold. */
     EXPECTATION_NOT_MET,
     /** Messages were delivered whose transaction was aborted on purpose. */

@@ -1,6 +1,7 @@
 package dev.weir.result;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The account of every message of the measured phase.
@@ -29,6 +30,12 @@ public record Ledger(
         publishers = List.copyOf(publishers);
         subscribers = List.copyOf(subscribers);
         samples = List.copyOf(samples);
+    }
+
+    /** The same with more identities that did not hold. */
+    public Ledger unbalancedBy(List<String> more) {
+        List<String> all = Stream.concat(imbalances.stream(), more.stream()).toList();
+        return new Ledger(lossChecked, drainProven, all.isEmpty(), all, total, publishers, subscribers, samples);
     }
 
     /**

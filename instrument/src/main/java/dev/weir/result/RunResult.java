@@ -91,6 +91,7 @@ public record RunResult(
      * @param echoes the account of every echo; empty where latency is measured one way
      * @param backlog the backlog that subscribers worked off; empty where none was asked for
      * @param others the topic, where others filled it; empty where the run published
+     * @param topics what became of the messages of each topic; empty in a run that names none
      */
     public record MessageFigures(
             Throughput throughput,
@@ -103,10 +104,12 @@ public record RunResult(
             List<WorkFigures> work,
             List<EchoLedger> echoes,
             List<BacklogFigures> backlog,
-            List<OthersFigures> others) {
+            List<OthersFigures> others,
+            List<TopicFigures> topics) {
 
         public MessageFigures {
             others = List.copyOf(others);
+            topics = List.copyOf(topics);
             backlog = List.copyOf(backlog);
             echoes = List.copyOf(echoes);
             latencies = List.copyOf(latencies);
@@ -119,29 +122,26 @@ public record RunResult(
         /** The same with an account of echoes. */
         public MessageFigures with(List<EchoLedger> ofEchoes) {
             return new MessageFigures(
-                    throughput, latencies, ledger, crowd, hops, faults, lag, work, ofEchoes, backlog, others);
+                    throughput, latencies, ledger, crowd, hops, faults, lag, work, ofEchoes, backlog, others, topics);
+        }
+
+        /** The same with what became of the messages of each topic. */
+        public MessageFigures by(List<TopicFigures> each) {
+            return new MessageFigures(
+                    throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, backlog, others, each);
         }
 
         /** The same with a backlog. */
         public MessageFigures workingOff(List<BacklogFigures> built) {
             return new MessageFigures(
-                    throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, built, others);
+                    throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, built, others, topics);
         }
 
         /** The same of a topic that others filled, if they did. */
         public MessageFigures ofOthers(Optional<OthersFigures> topic) {
+            List<OthersFigures> one = topic.stream().toList();
             return new MessageFigures(
-                    throughput,
-                    latencies,
-                    ledger,
-                    crowd,
-                    hops,
-                    faults,
-                    lag,
-                    work,
-                    echoes,
-                    backlog,
-                    topic.stream().toList());
+                    throughput, latencies, ledger, crowd, hops, faults, lag, work, echoes, backlog, one, topics);
         }
 
         /** Of a run whose messages went to subscribers. */

@@ -226,14 +226,14 @@ class RecorderTest {
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long beforeBytes = threads.getCurrentThreadAllocatedBytes();
 
-        log.between(new HostPair(1, 1));
-        log.between(new HostPair(1, 0));
+        log.of(new HostPair(1, 1));
+        log.of(new HostPair(1, 0));
         log.collect();
 
         assertThat(threads.getCurrentThreadAllocatedBytes() - beforeBytes).isLessThan(100_000);
-        assertThat(log.between(new HostPair(0, 1)).count()).isEqualTo(2);
-        assertThat(log.between(new HostPair(1, 0)).count()).isZero();
-        assertThat(log.between(new HostPair(1, 0)).histogram().getTotalCount()).isZero();
+        assertThat(log.of(new HostPair(0, 1)).count()).isEqualTo(2);
+        assertThat(log.of(new HostPair(1, 0)).count()).isZero();
+        assertThat(log.of(new HostPair(1, 0)).histogram().getTotalCount()).isZero();
     }
 
     private List<String> lines() {

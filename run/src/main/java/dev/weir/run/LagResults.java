@@ -5,7 +5,6 @@ import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
-import dev.weir.result.lag.LagFigures;
 import dev.weir.run.observe.ClusterWatch.Lag;
 import dev.weir.run.observe.DueInstants.DueMessages;
 import dev.weir.run.observe.LagSummary;
@@ -23,26 +22,25 @@ final class LagResults {
     private LagResults() {}
 
     /** The same as {@link #of}; says what contradicts it, and what the log removed. */
-    static List<LagFigures> noticed(
+    static Lag noticed(
             PhaseResults measured,
             Scenario scenario,
             Clients clients,
             List<Latency> latencies,
             Ledger.Account total,
             Findings findings) {
-        List<LagFigures> lag = of(measured, scenario, clients, latencies);
+        Lag lag = of(measured, scenario, clients, latencies);
         CompactedLog.sentence(measured.told.effectiveSettings, total)
                 .ifPresent(sentence -> findings.warning(FindingCode.COMPACTED, sentence));
-        LagContradictions.of(lag, latencies, total, measured.lengthNanos())
+        LagContradictions.of(lag.figures(), latencies, total, measured.lengthNanos())
                 .forEach(sentence -> findings.warning(FindingCode.LAG_CONTRADICTION, sentence));
         return lag;
     }
 
     /** At most one; none where nobody's lag was sampled. */
-    private static List<LagFigures> of(
-            PhaseResults measured, Scenario scenario, Clients clients, List<Latency> latencies) {
+    private static Lag of(PhaseResults measured, Scenario scenario, Clients clients, List<Latency> latencies) {
         if (!measured.begun) {
-            return List.of();
+            return Lag.NONE;
         }
         double meanServiceNanos = latencies.stream()
                 .filter(latency -> latency.name().equals(LatencyKind.SERVICE.label()))
@@ -58,10 +56,11 @@ final class LagResults {
                         scenario.messages().schedule(),
                         scenario.participants().topology().publishers(),
                         scenario.length().measure().toNanos(),
-                        clients.limit(Phase.MEASURE)));
+                        clients.limit(Phase.MEASURE)),
+                scenario.participants().topology().topics());
         if (!lag.csv().isEmpty()) {
             measured.told.attach(FILE, lag.csv());
         }
-        return lag.figures();
+        return lag;
     }
 }

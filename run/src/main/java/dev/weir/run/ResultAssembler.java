@@ -1,7 +1,6 @@
 package dev.weir.run;
 
 import dev.weir.crowd.CrowdAudience;
-import dev.weir.measure.Audit;
 import dev.weir.measure.AuditFacts;
 import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
@@ -25,16 +24,18 @@ import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
+import dev.weir.result.TopicFigures;
 import dev.weir.result.Verdict;
 import dev.weir.result.fault.FaultFigures;
-import dev.weir.result.lag.LagFigures;
 import dev.weir.run.echo.EchoResults;
 import dev.weir.run.fault.FaultSentence;
 import dev.weir.run.host.HostResults;
 import dev.weir.run.host.PairDeliveries;
 import dev.weir.run.host.StealResults;
 import dev.weir.run.loop.RunErrors;
+import dev.weir.run.observe.ClusterWatch.Lag;
 import dev.weir.run.others.OthersCheck;
+import dev.weir.run.topic.TopicResults;
 import dev.weir.run.verdict.AbortedMessages;
 import dev.weir.run.verdict.Bottleneck;
 import dev.weir.run.verdict.DurabilityCheck;
@@ -86,7 +87,7 @@ final class ResultAssembler {
     private final Findings findings;
     private final ProcessWatch watch;
     private AcrossHosts acrossHosts = AcrossHosts.NONE;
-    private List<LagFigures> lag = List.of();
+    private Lag lag = Lag.NONE;
 
     ResultAssembler(RunState state, Scenario scenario, PhaseResults measured) {
         this.state = state;
@@ -105,9 +106,8 @@ final class ResultAssembler {
         acrossHosts = acrossHosts(clients, due);
         List<String> imbalances =
                 measured.imbalances(clients, scenario.messages().carrier());
-        Ledger ledger = measured.others
-                .map(topic -> topic.in(ledger(clients, due, imbalances)))
-                .orElseGet(() -> ledger(clients, due, imbalances));
+        TopicResults topics = topics(clients, due, imbalances);
+        Ledger ledger = measured.others.map(topic -> topic.in(topics.ledger())).orElseGet(topics::ledger);
         EchoResults echoes = echoes(clients, due, ledger.total(), imbalances);
         Throughput throughput = throughput(clients, due, ledger);
         List<Latency> latencies = latencies(echoes, ledger, clients, due);
@@ -121,6 +121,8 @@ final class ResultAssembler {
         Silences unexplained = unexplained(faultFigures);
         notice(clients, throughput, costs, unexplained);
         lag = LagResults.noticed(measured, scenario, clients, latencies, ledger.total(), findings);
+        List<TopicFigures> ofTopics = topics.figures(measured.log, scenario.percentiles(), lag.byTopic());
+        TopicResults.weigh(ofTopics, findings);
         FaultResults.weigh(faultFigures, findings);
         checkDurability();
         boolean lost = LostReceivers.any(errors, acrossHosts, !echoes.ledgers().isEmpty());
@@ -149,7 +151,8 @@ final class ResultAssembler {
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures)
                         .with(echoes.ledgers())
-                        .ofOthers(others.map(OthersCheck::figures)),
+                        .ofOthers(others.map(OthersCheck::figures))
+                        .by(ofTopics),
                 new RunResult.ResourceUse(costs, measured.told.clientFigures, pauses, steal),
                 acrossHosts,
                 new RunResult.Setup(measured.told.effectiveSettings, environment(), scenario.percentiles()),
@@ -245,8 +248,9 @@ final class ResultAssembler {
                 crowd(clients),
                 hops(clients, ledger, due),
                 faultFigures,
-                lag,
-                WorkResults.of(measured, scenario, throughput, lag),
+                lag.figures(),
+                WorkResults.of(measured, scenario, throughput, lag.figures()),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of());
@@ -346,8 +350,14 @@ final class ResultAssembler {
         return measured.withMessages(hosts, clients, due.withLost(measured, scenario, clients.publishers()));
     }
 
-    private Ledger ledger(Clients clients, Due due, List<String> imbalances) {
-        return Audit.close(facts(clients, due), clients.publisherAccounts(), clients.subscriberAccounts(), imbalances);
+    /** The ledger, and the account of each topic. */
+    private TopicResults topics(Clients clients, Due due, List<String> imbalances) {
+        return TopicResults.of(
+                scenario.participants().topology().topics(),
+                facts(clients, due),
+                clients.publisherAccounts(),
+                clients.subscriberAccounts(),
+                imbalances);
     }
 
     private AuditFacts facts(Clients clients, Due due) {

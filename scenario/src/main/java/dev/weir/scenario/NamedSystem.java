@@ -14,6 +14,7 @@ import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
 import dev.weir.transport.read.TopicDriver;
+import dev.weir.transport.topic.Topics;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -97,6 +98,11 @@ public record NamedSystem(TransportDriver driver, String system)
     @Override
     public void validate(Settings settings) {
         driver.validate(settings);
+    }
+
+    @Override
+    public void validate(Settings settings, Topics topics) {
+        driver.validate(settings, topics);
     }
 
     @Override

@@ -28,6 +28,7 @@ import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import dev.weir.transport.testkit.faulty.FaultyDriver;
 import dev.weir.transport.testkit.faulty.Oracle;
+import dev.weir.transport.topic.Topics;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,6 +100,13 @@ final class PlainRun {
         return run(plan, with(all, participants(1, timed))).execute();
     }
 
+    /** One over several topics, at 1,000 messages a second. */
+    static RunResult over(Topics topics, FaultPlan plan, Scenario.Length length) {
+        Scenario one = scenario(1, length, new Schedule.FixedRate(1_000), List.of());
+        Topology topology = one.participants().topology().over(topics);
+        return run(plan, with(one, participants(topology, Timed.ALL))).execute().result();
+    }
+
     /** One into which faults are injected. */
     static RunOutcome<RunResult> injected(
             FaultInjection faults, FaultPlan plan, Scenario.Length length, Schedule schedule) {
@@ -156,11 +164,11 @@ final class PlainRun {
     }
 
     private static Scenario.Participants participants(int subscribers, Timed timed) {
-        return new Scenario.Participants(
-                new Topology(1, subscribers, Topology.Delivery.SHARED),
-                Processes.ONE,
-                PacerMode.PARK,
-                Optional.of(timed));
+        return participants(new Topology(1, subscribers, Topology.Delivery.SHARED), timed);
+    }
+
+    private static Scenario.Participants participants(Topology topology, Timed timed) {
+        return new Scenario.Participants(topology, Processes.ONE, PacerMode.PARK, Optional.of(timed));
     }
 
     private static Scenario with(Scenario scenario, Scenario.Participants participants) {

@@ -35,5 +35,7 @@ public enum Capability {
     /** Subscribers that share the messages may be in several processes: whoever takes over knows where another was. */
     SHARED_AMONG_PROCESSES,
     /** Promises no order among the messages of a publisher. */
-    UNORDERED_DELIVERY
+    UNORDERED_DELIVERY,
+    /** Publishes to several topics, all of which each subscriber reads. */
+    SEVERAL_TOPICS
 }

@@ -3,6 +3,7 @@ package dev.weir.transport;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /**
  * A place in every partition of a log.
@@ -33,12 +34,16 @@ public record Positions(Map<Integer, Long> nextOffsets) {
         return new Positions(furthest);
     }
 
-    /** Where this place is past another, in words: {@code offset 1499 of partition 3, whose log ends at 1400}. */
-    public List<String> beyond(Positions end) {
+    /**
+     * Where this place is past another, in words: {@code offset 1499 of partition 3, whose log ends at 1400}.
+     *
+     * @param told says which partition one is
+     */
+    public List<String> beyond(Positions end, IntFunction<String> told) {
         return new TreeMap<>(nextOffsets)
                 .entrySet().stream()
                         .filter(place -> place.getValue() > end.nextOffsets.getOrDefault(place.getKey(), 0L))
-                        .map(place -> "offset " + (place.getValue() - 1) + " of partition " + place.getKey()
+                        .map(place -> "offset " + (place.getValue() - 1) + " of " + told.apply(place.getKey())
                                 + ", whose log ends at " + end.nextOffsets.getOrDefault(place.getKey(), 0L))
                         .toList();
     }

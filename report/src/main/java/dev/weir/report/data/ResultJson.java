@@ -62,6 +62,9 @@ public final class ResultJson {
     /** What only a run has whose subscribers worked off a backlog. */
     private static final String BACKLOG = "backlog";
 
+    /** What only a run over several topics has. */
+    private static final String TOPICS = "topics";
+
     /** What only a run has for which agents watched hosts. */
     private static final String WATCHED_HOSTS = "watchedHosts";
 
@@ -121,6 +124,9 @@ public final class ResultJson {
         }
         if (result.messages().backlog().isEmpty() && tree instanceof ObjectNode object) {
             object.remove(BACKLOG);
+        }
+        if (result.messages().topics().isEmpty() && tree instanceof ObjectNode object) {
+            object.remove(TOPICS);
         }
         if (result.acrossHosts().watchedHosts().isEmpty() && tree instanceof ObjectNode object) {
             object.remove(WATCHED_HOSTS);

@@ -56,9 +56,10 @@ final class LagSection {
         if (!data.lag().isEmpty()) {
             charts();
         }
+        boolean byTopic = !data.result().messages().topics().isEmpty();
         for (LagFigures lag : data.result().messages().lag()) {
             List<String> header = List.of("", "max", "mean over time", "at the end");
-            parts.add(Table.of("Lag in the measured phase", "figures", header, 1, levels(lag)));
+            parts.add(Table.of("Lag in the measured phase", "figures", header, 1, levels(lag, byTopic)));
         }
         parts.add(new Items("", lines(data.result())));
     }
@@ -112,15 +113,15 @@ final class LagSection {
         return steps;
     }
 
-    /** Rows of figures; the partitions only when there are a few of them. */
-    private static List<List<String>> levels(LagFigures lag) {
+    /** Rows of figures; the partitions only when there are a few of them, and no topics, which have rows of their own. */
+    private static List<List<String>> levels(LagFigures lag, boolean byTopic) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(messages(lag.sampling().inOffsets() == 0 ? "lag" : "lag (offsets)", lag.position()));
         lag.committed().forEach(level -> rows.add(messages("not committed (offsets)", level)));
         lag.ageNanos()
                 .forEach(level -> rows.add(
                         List.of("age of the oldest", nanos(level.max()), nanos(level.mean()), nanos(level.atEnd()))));
-        if (lag.partitions().size() > 1 && lag.partitions().size() <= 12) {
+        if (!byTopic && lag.partitions().size() > 1 && lag.partitions().size() <= 12) {
             lag.partitions()
                     .forEach(partition ->
                             rows.add(messages("partition " + partition.partition(), partition.position())));

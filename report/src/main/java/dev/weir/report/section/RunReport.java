@@ -39,6 +39,7 @@ public final class RunReport {
                 ThroughputSection.of(data),
                 LagSection.of(data),
                 OthersSection.of(result),
+                TopicSection.of(result),
                 LedgerSection.of(result),
                 CrowdSection.of(result),
                 CostSection.of(data));

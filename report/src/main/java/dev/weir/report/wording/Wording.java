@@ -16,6 +16,7 @@ import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
@@ -113,6 +114,9 @@ public final class Wording {
                 subject.schedule()));
         if (subject.subscribers() > 1) {
             parts.set(2, parts.get(2) + " (" + subject.delivery() + ")");
+        }
+        if (!result.messages().topics().isEmpty()) {
+            parts.add(3, Counts.of(result.messages().topics().size(), "topic"));
         }
         parts.removeIf(String::isBlank);
         return parts;

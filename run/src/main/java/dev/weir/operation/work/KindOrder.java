@@ -3,6 +3,8 @@ package dev.weir.operation.work;
 import dev.weir.scenario.step.OperationStep.Share;
 import dev.weir.scenario.step.OperationStep.Work;
 import dev.weir.transport.operation.OperationKind;
+import dev.weir.unit.Spread;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,28 +38,10 @@ final class KindOrder {
         if (shares.isEmpty()) {
             throw new IllegalArgumentException("no operation has a weight above 0");
         }
-        int divisor = shares.stream().mapToInt(Share::weight).reduce(0, KindOrder::commonDivisor);
-        long sum = shares.stream().mapToLong(share -> share.weight() / divisor).sum();
-        if (sum > MOST_WEIGHT) {
-            throw new IllegalArgumentException(
-                    "weights add up to " + sum + " at their lowest; the most is " + MOST_WEIGHT);
-        }
-        OperationKind[] kinds = new OperationKind[(int) sum];
-        long[] credit = new long[shares.size()];
-        for (int place = 0; place < kinds.length; place++) {
-            int most = 0;
-            for (int i = 0; i < credit.length; i++) {
-                credit[i] += shares.get(i).weight() / divisor;
-                most = credit[i] > credit[most] ? i : most;
-            }
-            credit[most] -= sum;
-            kinds[place] = shares.get(most).kind();
-        }
+        int[] cycle = Spread.of(shares.stream().map(Share::weight).toList(), MOST_WEIGHT);
+        OperationKind[] kinds = new OperationKind[cycle.length];
+        Arrays.setAll(kinds, place -> shares.get(cycle[place]).kind());
         return new KindOrder(kinds);
-    }
-
-    private static int commonDivisor(int one, int other) {
-        return one == 0 ? other : commonDivisor(other % one, one);
     }
 
     /** The kind of the operation of that number, from 0. */

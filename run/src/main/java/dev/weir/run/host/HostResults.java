@@ -6,7 +6,7 @@ import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
-import dev.weir.measure.LatencyLog.PairTotal;
+import dev.weir.measure.LatencyLog.Subtotal;
 import dev.weir.measure.Recorder;
 import dev.weir.measure.Recorder.HostPair;
 import dev.weir.result.AcrossHosts;
@@ -131,13 +131,13 @@ public final class HostResults {
         List<PairFigures> pairs = new ArrayList<>();
         for (int from : new TreeSet<>(run.placement().publishers())) {
             for (int to : new TreeSet<>(run.placement().subscribers())) {
-                pairs.add(pair(from, to, log.between(new HostPair(from, to)), percentiles));
+                pairs.add(pair(from, to, log.of(new HostPair(from, to)), percentiles));
             }
         }
         return pairs;
     }
 
-    private PairFigures pair(int from, int to, PairTotal total, List<Double> percentiles) {
+    private PairFigures pair(int from, int to, Subtotal total, List<Double> percentiles) {
         PairDeliveries known = deliveries;
         return new PairFigures(
                 run.hosts().get(from).host().name(),

@@ -12,6 +12,7 @@ import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.process.RestartableProcess;
+import dev.weir.transport.topic.Topics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -97,15 +98,17 @@ public final class ClusterWatch {
      * How far the subscribers lagged behind in the measured phase, and the samples as {@code lag.csv}.
      *
      * @param figures at most one
+     * @param byTopic how far they lagged behind in each topic; empty in a run that names none
      * @param csv empty without figures
      */
-    public record Lag(List<LagFigures> figures, String csv) {
+    public record Lag(List<LagFigures> figures, List<LagFigures.Level> byTopic, String csv) {
 
-        static final Lag NONE = new Lag(List.of(), "");
+        /** Where nobody's lag was sampled. */
+        public static final Lag NONE = new Lag(List.of(), List.of(), "");
     }
 
     /** The lag in a phase whose messages were due as a schedule says. */
-    public Lag lag(LagSummary.Phase phase, DueMessages due) {
+    public Lag lag(LagSummary.Phase phase, DueMessages due, Topics topics) {
         LagLog sampled = lags;
         if (sampled == null) {
             return Lag.NONE;
@@ -113,7 +116,10 @@ public final class ClusterWatch {
         List<LagLog.Row> rows = sampled.rows();
         List<Long> ages = DueInstants.ages(rows, due, phase.startNanos());
         return LagSummary.of(rows, ages, phase)
-                .map(figures -> new Lag(List.of(figures), LagLog.csv(rows, ages, phase.startNanos())))
+                .map(figures -> new Lag(
+                        List.of(figures),
+                        LagSummary.byTopic(rows, phase, topics),
+                        LagLog.csv(rows, ages, phase.startNanos(), topics)))
                 .orElse(Lag.NONE);
     }
 

@@ -2,6 +2,7 @@ package dev.weir.run.observe;
 
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.transport.cluster.LagSample;
+import dev.weir.transport.topic.Topics;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -191,14 +192,18 @@ public final class LagLog {
      * The samples as comma-separated values, by the start of the measured phase.
      *
      * @param ages age of the oldest message not handed over at each sample, in nanoseconds; -1 where it is not known
+     * @param topics those of the run, whose names stand in the header
      */
-    static String csv(List<Row> rows, List<Long> ages, long startNanos) {
+    static String csv(List<Row> rows, List<Long> ages, long startNanos, Topics topics) {
         List<Integer> partitions =
                 rows.isEmpty() ? List.of() : List.copyOf(rows.getFirst().lag().keySet());
         StringBuilder csv =
                 new StringBuilder("at_nanos,round_trip_nanos,appended,handed_over,lag,lag_committed,age_nanos");
-        partitions.forEach(
-                partition -> csv.append(",partition_").append(partition).append("_lag"));
+        partitions.forEach(place -> csv.append(
+                        topics.any() ? ",topic_" + topics.names().get(topics.topicAt(place)) : ",")
+                .append(topics.any() ? "_partition_" : "partition_")
+                .append(topics.partitionAt(place))
+                .append("_lag"));
         csv.append(NEW_LINE);
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);

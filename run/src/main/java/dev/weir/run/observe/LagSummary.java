@@ -9,6 +9,7 @@ import dev.weir.result.lag.LagFigures.PartitionLag;
 import dev.weir.result.lag.LagFigures.Sampling;
 import dev.weir.result.lag.LagFigures.Trend;
 import dev.weir.run.observe.LagLog.Row;
+import dev.weir.transport.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,21 @@ public final class LagSummary {
                 .mapToObj(ages::get)
                 .toList();
         return Optional.of(new LagSummary(rows, phase).figures(agesOfPhase));
+    }
+
+    /** The lag of each topic, over its partitions; none when there were too few samples, or the run names no topics. */
+    static List<Level> byTopic(List<Row> all, Phase phase, Topics topics) {
+        List<Row> rows = all.stream().filter(phase::holds).toList();
+        if (rows.size() < 2 || !topics.any()) {
+            return List.of();
+        }
+        LagSummary summary = new LagSummary(rows, phase);
+        return IntStream.range(0, topics.count())
+                .mapToObj(topic -> summary.level(summary.values(row -> row.lag().entrySet().stream()
+                        .filter(lag -> topics.topicAt(lag.getKey()) == topic)
+                        .mapToLong(Map.Entry::getValue)
+                        .sum())))
+                .toList();
     }
 
     private LagFigures figures(List<Long> ages) {

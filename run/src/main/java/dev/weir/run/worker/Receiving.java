@@ -124,7 +124,8 @@ public record Receiving(
         KeyGenerator[] orderingKeys = messages.keys() instanceof KeySpec.None ? new KeyGenerator[0] : keyGenerators();
         SubscriberAccount account = new SubscriberAccount(
                         subscriber, runId, opening, topology.publishers(), orderingKeys)
-                .comparing(messages.headers());
+                .comparing(messages.headers())
+                .splittingByTopic(topology.topics());
         InstantSource instants = messages.instants();
         if (instants != null) {
             account.ofOthers(instants);

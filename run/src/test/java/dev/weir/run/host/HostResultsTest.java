@@ -271,8 +271,8 @@ class HostResultsTest {
         Histogram all = new Histogram(log.total(LatencyKind.END_TO_END));
         all.reset();
         for (int from = 0; from < 2; from++) {
-            all.add(log.between(new HostPair(from, 0)).histogram());
-            all.add(log.between(new HostPair(from, 2)).histogram());
+            all.add(log.of(new HostPair(from, 0)).histogram());
+            all.add(log.of(new HostPair(from, 2)).histogram());
         }
         assertThat(all).isEqualTo(log.total(LatencyKind.END_TO_END));
         assertThat(all.getTotalCount()).isEqualTo(3);

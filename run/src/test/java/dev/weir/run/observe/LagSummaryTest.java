@@ -14,6 +14,7 @@ import dev.weir.schedule.Schedule;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.cluster.LagSample;
+import dev.weir.transport.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -225,7 +226,7 @@ class LagSummaryTest {
     void theFileHasALineForEverySample() {
         List<Row> rows = rows(tick -> tick).subList(0, 2);
 
-        assertThat(LagLog.csv(rows, List.of(-1L, 7L), START).split("\r\n", -1))
+        assertThat(LagLog.csv(rows, List.of(-1L, 7L), START, Topics.ONE).split("\r\n", -1))
                 .containsExactly(
                         "at_nanos,round_trip_nanos,appended,handed_over,lag,lag_committed,age_nanos,partition_0_lag",
                         "0,1000000,0,0,0,,,0",

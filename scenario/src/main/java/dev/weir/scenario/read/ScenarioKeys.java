@@ -16,6 +16,7 @@ import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.HeaderKeys;
 import dev.weir.scenario.read.section.PercentileKeys;
 import dev.weir.scenario.read.section.RoundTripKeys;
+import dev.weir.scenario.read.section.TopicKeys;
 import dev.weir.scenario.read.section.ValidityKeys;
 import dev.weir.scenario.read.section.Values;
 import dev.weir.scenario.read.section.WorkKeys;
@@ -351,7 +352,7 @@ public final class ScenarioKeys {
     /** All of them, in the order of the reference. */
     public static final KeyTable TABLE = new KeyTable(List.of(
                     RUN,
-                    List.of(RoundTripKeys.TOP),
+                    List.of(RoundTripKeys.TOP, TopicKeys.KEY),
                     DurabilityKeys.TOP,
                     CrowdKeys.TOP,
                     AgentsKeys.ALL,

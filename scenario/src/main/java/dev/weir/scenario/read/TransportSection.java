@@ -11,6 +11,7 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.topic.Topics;
 import dev.weir.unit.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,14 +58,15 @@ public final class TransportSection {
     /**
      * The settings in a flat section.
      *
+     * @param topics those of the run
      * @param problems takes everything that is wrong in it; if there is anything, there may be no settings
      */
-    public static Optional<Settings> settings(TransportDriver driver, Mapping flat, Problems problems) {
+    public static Optional<Settings> settings(TransportDriver driver, Mapping flat, Topics topics, Problems problems) {
         Map<String, String> known = check(driver, flat, problems);
         flat.entries().keySet().forEach(name -> giveWay(name, flat, known));
         try {
             Settings settings = driver.completed(Settings.of(driver.settings(), known));
-            driver.validate(settings);
+            driver.validate(settings, topics);
             return Optional.of(settings);
         } catch (SettingsException e) {
             problems.add(error(driver, flat, e));

@@ -21,6 +21,7 @@ import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.fault.FaultPoints;
+import dev.weir.transport.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,7 +111,7 @@ final class PlanReader {
 
     private Optional<Settings> settings(TransportDriver driver) {
         return TransportSection.settings(
-                driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
+                driver, (Mapping) root.value(driver.name()).orElseThrow(), Topics.ONE, problems);
     }
 
     private static Duration stall(Section top, Optional<FaultsOfSteps> faults) {

@@ -134,6 +134,25 @@ public sealed interface Fault {
         }
     }
 
+    /** Every n-th message of one topic vanishes after it was acknowledged. */
+    record LossOfTopic(int topic, int every) implements Fault {
+        public LossOfTopic {
+            positive(every);
+        }
+    }
+
+    /**
+     * Every n-th message of one topic gets into the log of another.
+     *
+     * @param into the other topic
+     * @param copied whether it gets into its own too
+     */
+    record Misdelivery(int topic, int into, int every, boolean copied) implements Fault {
+        public Misdelivery {
+            positive(every);
+        }
+    }
+
     /** One byte of every n-th message is flipped, each time another one. */
     record Corruption(int every) implements Fault {
         public Corruption {

@@ -17,6 +17,7 @@ final class FaultOutcome {
     private boolean foreignFollowing;
     private long flippedByte = -1;
     private int emptyOffsets;
+    private int intoTopic = -1;
     private int heldBehind;
     private long stampShiftNanos;
 
@@ -68,6 +69,8 @@ final class FaultOutcome {
                     stampShiftNanos += step.stepNanos();
                 }
             }
+            case Fault.LossOfTopic loss -> {}
+            case Fault.Misdelivery wrong -> {}
             case Fault.Stall stall -> {}
             case Fault.PartitionStall stall -> {}
             case Fault.Batches batches -> {}
@@ -76,6 +79,20 @@ final class FaultOutcome {
             case Fault.OldEnd old -> {}
             case Fault.EmptyOffsets empty -> emptyOffsets = isNth(ordinal, empty.every()) ? empty.offsets() : 0;
         }
+    }
+
+    /** The same by what strikes one topic alone; each of its messages is asked for once, with its ordinal among them. */
+    FaultOutcome ofTopic(List<Fault> faults, int topic, long ordinal) {
+        for (Fault fault : faults) {
+            if (fault instanceof Fault.LossOfTopic loss && loss.topic() == topic) {
+                lost |= isNth(ordinal, loss.every());
+            }
+            if (fault instanceof Fault.Misdelivery wrong && wrong.topic() == topic && isNth(ordinal, wrong.every())) {
+                intoTopic = wrong.into();
+                inLog &= wrong.copied();
+            }
+        }
+        return this;
     }
 
     private static boolean isNth(long ordinal, int every) {
@@ -130,6 +147,11 @@ final class FaultOutcome {
     /** How many offsets without a message follow it in the log. */
     int emptyOffsets() {
         return emptyOffsets;
+    }
+
+    /** The topic into whose log it gets though it was published to another; -1 for none. */
+    int intoTopic() {
+        return intoTopic;
     }
 
     /** Behind how many later messages it comes. */

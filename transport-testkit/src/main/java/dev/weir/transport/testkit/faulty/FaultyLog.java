@@ -3,8 +3,10 @@ package dev.weir.transport.testkit.faulty;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.testkit.Arrival;
 import dev.weir.transport.testkit.faulty.Oracle.Message;
+import dev.weir.transport.topic.Topics;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +29,7 @@ final class FaultyLog {
     private final Oracle oracle;
     private final FaultPlan plan;
     private final List<Partition> partitions;
+    private Topics topics = Topics.ONE;
     private long originNanos;
 
     /**
@@ -65,11 +68,24 @@ final class FaultyLog {
 
     FaultyLog(FaultPlan plan, Oracle oracle) {
         this.plan = plan;
-        this.partitions =
-                Stream.generate(Partition::new).limit(plan.partitions()).toList();
+        this.partitions = new ArrayList<>(
+                Stream.generate(Partition::new).limit(plan.partitions()).toList());
         this.delayNanos = plan.delay().toNanos();
         this.serviceNanos = plan.serviceNanos();
         this.oracle = oracle;
+    }
+
+    /** Divides the log among topics, each with one partition. Before anything is appended. */
+    synchronized void over(Topics all) {
+        topics = all;
+        while (partitions.size() < all.count()) {
+            partitions.add(new Partition());
+        }
+    }
+
+    /** The topics among which it is divided. */
+    synchronized Topics topics() {
+        return topics;
     }
 
     /** From when on stalls count: when the first measured message was due. */

@@ -9,6 +9,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.transport.testkit.faulty.Oracle.Message;
+import dev.weir.transport.topic.TopicOrder;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -41,6 +42,8 @@ final class FaultyPublisher implements PlacingPublisher {
     private long published;
     private long warmedUp;
     private long measured;
+    private final long[] measuredByTopic;
+    private final TopicOrder order;
     private long originNanos;
     private long idealFreeNanos = Long.MIN_VALUE;
     private volatile boolean closed;
@@ -62,6 +65,8 @@ final class FaultyPublisher implements PlacingPublisher {
         this.carrier = carrier;
         this.acks = acks;
         this.random = new SplittableRandom(plan.seed(stream));
+        this.measuredByTopic = new long[log.topics().count()];
+        this.order = log.topics().order();
         this.warmUpRandom = new SplittableRandom(plan.warmUpSeed(stream));
     }
 
@@ -79,11 +84,16 @@ final class FaultyPublisher implements PlacingPublisher {
             case WARM_UP -> publishWarmUp(sequence, message, header);
             case PROBE -> {
                 long nowNanos = clock.nanos();
-                int partition = plan.partition(sequence);
+                int partition = partition(sequence);
                 log.append(copied(partition, message, header, FaultOutcome.clean()), nowNanos, nowNanos);
                 acks.onAck(sequence, partition, nowNanos);
             }
         }
+    }
+
+    /** Of several topics, each has one partition, whose number is that of the topic. */
+    private int partition(long sequence) {
+        return log.topics().any() ? order.topic(stream, sequence) : plan.partition(sequence);
     }
 
     private static InFlightMessage copied(int partition, ByteBuffer message, ByteBuffer header, FaultOutcome outcome) {
@@ -93,7 +103,7 @@ final class FaultyPublisher implements PlacingPublisher {
     private void publishWarmUp(long sequence, ByteBuffer message, ByteBuffer header) {
         FaultOutcome outcome = FaultOutcome.of(plan.warmUpFaults(), warmedUp++, warmUpRandom);
         long nowNanos = clock.nanos();
-        int partition = plan.partition(sequence);
+        int partition = partition(sequence);
         long number = published++;
         if (outcome.inLog()) {
             put(copied(partition, message, header, outcome), number, nowNanos, nowNanos);
@@ -129,10 +139,12 @@ final class FaultyPublisher implements PlacingPublisher {
         }
         long ordinal = measured++;
         long number = published++;
-        FaultOutcome outcome = FaultOutcome.of(plan.faults(), ordinal, random);
+        int topic = order.topic(stream, sequence);
+        FaultOutcome outcome =
+                FaultOutcome.of(plan.faults(), ordinal, random).ofTopic(plan.faults(), topic, measuredByTopic[topic]++);
         Message who = new Message(stream, sequence);
 
-        int partition = plan.partition(sequence);
+        int partition = partition(sequence);
         long leftNanos = waitOutStall();
         long takenNanos = taken(partition, leftNanos);
         long idealSentNanos = Math.max(intendedNanos, idealFreeNanos);
@@ -152,6 +164,10 @@ final class FaultyPublisher implements PlacingPublisher {
                     number,
                     takenNanos,
                     idealTakenNanos);
+        }
+        if (outcome.intoTopic() >= 0) {
+            oracle.receivedForeign();
+            log.append(copied(outcome.intoTopic(), message, header, FaultOutcome.clean()), takenNanos, idealTakenNanos);
         }
         release(number, takenNanos, idealTakenNanos);
         if (outcome.answered()) {

@@ -46,6 +46,7 @@ public final class FaultyTransport implements Transport, Observable {
         if (topology.subscribers() > 1) {
             throw new TransportException("a faulty transport has at most 1 subscriber, not " + topology.subscribers());
         }
+        system.log().over(topology.topics());
         return "a log of " + Counts.of(system.plan().partitions(), "partition") + " with "
                 + system.plan().faults().size() + " faults";
     }

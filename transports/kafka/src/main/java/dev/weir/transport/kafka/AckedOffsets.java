@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.Positions;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -15,14 +16,19 @@ import org.apache.kafka.clients.producer.RecordMetadata;
  */
 final class AckedOffsets {
 
+    private final TopicPlaces places;
     private volatile AtomicLongArray next = new AtomicLongArray(16);
+
+    AckedOffsets(TopicPlaces places) {
+        this.places = places;
+    }
 
     /** A record was acknowledged; one without an offset, as with {@code acks=0}, says nothing about the log. */
     void add(RecordMetadata metadata) {
         if (!metadata.hasOffset()) {
             return;
         }
-        int partition = metadata.partition();
+        int partition = places.of(metadata.topic(), metadata.partition());
         if (partition >= next.length()) {
             grow(partition);
         }

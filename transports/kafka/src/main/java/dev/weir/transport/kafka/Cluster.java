@@ -4,6 +4,7 @@ import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.Knock.Finding;
 import dev.weir.transport.kafka.failure.ClientThreads;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -33,7 +34,6 @@ import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -226,19 +226,19 @@ final class Cluster implements AutoCloseable {
             }
             return description.groupState() == GroupState.STABLE
                     && description.members().size() >= asked.members()
-                    && (asked.complete() || asked.given(assignments(description)));
+                    && (asked.complete() || asked.given(assignments(description, asked.topics())));
         } catch (ExecutionException e) {
             return asked.complete() && !(e.getCause() instanceof RetriableException);
         }
     }
 
     /** The partitions of each member, by its id. */
-    private static Map<String, Set<Integer>> assignments(ConsumerGroupDescription description) {
+    private static Map<String, Set<Integer>> assignments(ConsumerGroupDescription description, TopicPlaces topics) {
         return description.members().stream()
                 .collect(Collectors.toMap(
                         MemberDescription::consumerId,
                         member -> member.assignment().topicPartitions().stream()
-                                .map(TopicPartition::partition)
+                                .map(topics::of)
                                 .collect(Collectors.toSet())));
     }
 

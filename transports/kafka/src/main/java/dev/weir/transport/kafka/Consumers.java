@@ -58,7 +58,7 @@ final class Consumers {
     private final KafkaSettings asked;
     private final Constructor constructor;
     private final Cluster cluster;
-    private final RunTopic topic;
+    private final RunTopics topics;
     private final ClientProperties properties;
     private final RunContext run;
     private final Map<String, Group> groups = new HashMap<>();
@@ -78,17 +78,18 @@ final class Consumers {
             KafkaSettings asked,
             Constructor constructor,
             Cluster cluster,
-            RunTopic topic,
+            RunTopics topics,
             ClientProperties properties,
             RunContext run) {
         this.asked = asked;
         this.constructor = constructor;
         this.cluster = cluster;
-        this.topic = topic;
+        this.topics = topics;
         this.properties = properties;
         this.run = run;
-        this.skipped = new SkippedOffsets(topic.name(), run.clock()::nanos);
-        this.rebalances = new RebalanceLog(run.clock(), maxPollInterval());
+        this.skipped = new SkippedOffsets(place -> topics.places().told(place), run.clock()::nanos);
+        this.rebalances = new RebalanceLog(
+                run.clock(), maxPollInterval(), given -> topics.places().named(given));
     }
 
     /** Opens a subscriber that begins where the scenario says, as of now, or, when it shares, where the first of them began. */
@@ -99,10 +100,10 @@ final class Consumers {
         effective.putIfAbsent(
                 CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-subscriber-" + subscriber);
         if (asked.subscribing() == Subscribing.STANDALONE) {
-            List<Integer> used = topic.used();
+            List<Integer> used = topics.used();
             List<TopicPartition> partitions = IntStream.range(0, used.size())
                     .filter(index -> !shared || index % topology.subscribers() == subscriber)
-                    .mapToObj(index -> new TopicPartition(topic.name(), used.get(index)))
+                    .mapToObj(index -> topics.places().at(used.get(index)))
                     .toList();
             return standalone(effective, partitions, start, handler);
         }
@@ -110,9 +111,9 @@ final class Consumers {
         effective.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
         effective.computeIfPresent(
                 ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (name, instance) -> instance + "-" + subscriber);
+        var divided = new Group.Divided(topics.places(), topics.used(), topics.bound());
         Group group = groups.computeIfAbsent(
-                groupId,
-                id -> new Group(id, topic.partitions(), shared ? topology.subscribers() : 1, commits(), rebalances));
+                groupId, id -> new Group(id, divided, shared ? topology.subscribers() : 1, commits(), rebalances));
         return member(effective, group, subscriber, start, handler);
     }
 
@@ -169,7 +170,7 @@ final class Consumers {
             KafkaConsumer<Void, ByteBuffer> consumer, Group group, int subscriber, Positions start, PositionWatch own) {
         GroupAssignment assignment =
                 new GroupAssignment(consumer, group, subscriber, start, own, () -> cluster.isStable(group));
-        consumer.subscribe(List.of(topic.name()), assignment);
+        consumer.subscribe(topics.places().names(), assignment);
         return assignment;
     }
 
@@ -185,9 +186,9 @@ final class Consumers {
 
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {
         PositionWatch opened = new PositionWatch(
-                topic.name(),
-                topic.partitions(),
-                topic.gapless() ? skipped : PositionWatch.Skipped.NORMAL,
+                topics.places(),
+                topics.bound(),
+                topics.gapless() ? skipped : PositionWatch.Skipped.NORMAL,
                 reset(consumer),
                 new FirstJumps(
                         "this subscriber",
@@ -231,10 +232,11 @@ final class Consumers {
                 1,
                 number(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1_048_576)
                         / (run.maxMessageBytes() + RECORD_OVERHEAD_BYTES));
+        int partitions = topics.used().size();
         return (int)
-                (topic.partitions() == 1
+                (partitions == 1
                         ? fetched / Math.ceilDiv(fetched, mostOfPoll)
-                        : Math.min(mostOfPoll, topic.partitions() * fetched));
+                        : Math.min(mostOfPoll, partitions * fetched));
     }
 
     private long number(String property, long otherwise) {
@@ -274,7 +276,7 @@ final class Consumers {
     }
 
     private Positions start() {
-        return new StartPlaces(topic, isolation()).of(from());
+        return new StartPlaces(topics, isolation()).of(from());
     }
 
     /** Where subscribers begin: without a word, at the end of the log, or where the client's own setting for that says. */
@@ -307,10 +309,10 @@ final class Consumers {
 
     /** What an exception of a member of that group means to the user. */
     TransportException explain(KafkaException fault, String groupId) {
-        String doing = "receive from topic " + topic.name();
+        String doing = "receive from " + topics.places().words();
         Permission needed = fault instanceof GroupAuthorizationException
                 ? Permission.group(AclOperation.READ, groupId)
-                : Permission.topic(AclOperation.READ, topic.name());
+                : Permission.topic(AclOperation.READ, topics.first().name());
         return cluster.refused(doing, needed, fault);
     }
 
@@ -330,7 +332,7 @@ final class Consumers {
     /** Where a consumer went on elsewhere than it had come to. Waits for the answer of the cluster where offsets were passed over. */
     List<Incident> jumps() {
         List<Incident> all = new ArrayList<>(jumps);
-        all.addAll(skipped.incidents(topic.transactional(skipped.partitions())));
+        all.addAll(skipped.incidents(topics.transactional(skipped.partitions())));
         return all;
     }
 

@@ -13,6 +13,7 @@ import dev.weir.transport.kafka.light.LightCrowds;
 import dev.weir.transport.kafka.position.OffsetReset;
 import dev.weir.transport.kafka.position.PositionWatch;
 import dev.weir.transport.kafka.position.SkippedOffsets;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.kafka.real.RealCrowds;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
@@ -45,7 +46,7 @@ final class Crowds implements AutoCloseable {
         this.topic = topic;
         this.properties = properties;
         this.run = run;
-        this.skipped = new SkippedOffsets(topic.name(), run.clock()::nanos);
+        this.skipped = new SkippedOffsets(TopicPlaces.of(topic.name())::told, run.clock()::nanos);
     }
 
     /** Opens clients, each of which takes every partition. */

@@ -2,6 +2,7 @@ package dev.weir.transport.kafka;
 
 import dev.weir.transport.kafka.cluster.RebalanceLog;
 import dev.weir.transport.kafka.position.Progress;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +22,8 @@ final class Group {
     private static final Share NONE = new Share(-1, "", Set.of());
 
     private final String id;
-    private final int partitions;
+    private final TopicPlaces topics;
+    private final Set<Integer> partitions;
     private final int members;
     private final boolean remembers;
     private final RebalanceLog rebalances;
@@ -33,19 +35,33 @@ final class Group {
     private volatile boolean ending;
 
     /**
+     * What it divides.
+     *
+     * @param partitions all partitions of the topics
+     * @param bound one more than the largest number of them
+     */
+    record Divided(TopicPlaces topics, Collection<Integer> partitions, int bound) {}
+
+    /**
      * Begins without members.
      *
      * @param members how many will join: the first would else find itself settled with all partitions
      * @param remembers whether offsets are committed
      * @param rebalances told of partitions that change hands while messages flow
      */
-    Group(String id, int partitions, int members, boolean remembers, RebalanceLog rebalances) {
+    Group(String id, Divided divided, int members, boolean remembers, RebalanceLog rebalances) {
         this.id = id;
-        this.partitions = partitions;
+        this.topics = divided.topics();
+        this.partitions = Set.copyOf(divided.partitions());
         this.members = members;
         this.remembers = remembers;
         this.rebalances = rebalances;
-        this.progress = new Progress(partitions);
+        this.progress = new Progress(divided.bound());
+    }
+
+    /** The topics whose partitions it divides. */
+    TopicPlaces topics() {
+        return topics;
     }
 
     String id() {
@@ -105,24 +121,21 @@ final class Group {
         return generations.size() == 1
                 && generations.iterator().next() > 0
                 && holdings == held.size()
-                && (!complete() || held.size() == partitions);
+                && (!complete() || held.size() == partitions.size());
     }
 
     /** What is missing, in words. */
     String missing() {
         long inside =
                 shares.values().stream().filter(share -> share.generation() > 0).count();
-        Set<Integer> free = new TreeSet<>();
-        for (int partition = 0; partition < partitions; partition++) {
-            free.add(partition);
-        }
+        Set<Integer> free = new TreeSet<>(partitions);
         shares.values().forEach(share -> free.removeAll(share.partitions()));
         if (inside < members) {
             return members - inside + " of " + members + " subscribers have not joined group " + id;
         }
         return free.isEmpty()
                 ? "group " + id + " is still rebalancing"
-                : "in group " + id + " nobody has partition " + free;
+                : "in group " + id + " nobody has " + topics.named(free);
     }
 
     /**

@@ -69,7 +69,7 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
             return;
         }
         for (TopicPartition partition : assigned) {
-            int index = partition.partition();
+            int index = own.place(partition);
             held.add(index);
             boolean begun = group.progress().knows(index);
             if (!begun) {
@@ -92,7 +92,7 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
     private void goOnWhereCommitted(Collection<TopicPartition> assigned) {
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(Set.copyOf(assigned), COMMITTED_WAIT);
         for (TopicPartition partition : assigned) {
-            int index = partition.partition();
+            int index = own.place(partition);
             OffsetAndMetadata known = committed.get(partition);
             long next = known == null
                     ? Objects.requireNonNullElse(start.nextOffsets().get(index), 0L)
@@ -118,14 +118,14 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
         if (vanished) {
             return; // A process that was killed would not be told.
         }
-        gone.forEach(partition -> held.remove(partition.partition()));
+        gone.forEach(partition -> held.remove(own.place(partition)));
         if (!gone.isEmpty()) {
             group.taken(subscriber, indexes(gone), lost);
         }
     }
 
-    private static List<Integer> indexes(Collection<TopicPartition> partitions) {
-        return partitions.stream().map(TopicPartition::partition).sorted().toList();
+    private List<Integer> indexes(Collection<TopicPartition> partitions) {
+        return partitions.stream().map(own::place).sorted().toList();
     }
 
     @Override
@@ -177,7 +177,7 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
             consumer.seek(
                     partition,
                     known == null
-                            ? Objects.requireNonNullElse(start.nextOffsets().get(partition.partition()), 0L)
+                            ? Objects.requireNonNullElse(start.nextOffsets().get(own.place(partition)), 0L)
                             : known.offset());
         }
     }

@@ -23,6 +23,7 @@ import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
 import dev.weir.transport.read.TopicDriver;
+import dev.weir.transport.topic.Topics;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.config.TopicConfig;
 
 /** The driver {@code kafka}: Apache Kafka and every broker that speaks its protocol, over the Java client. */
 public final class KafkaDriver
@@ -70,7 +72,8 @@ public final class KafkaDriver
                 Capability.CROWD,
                 Capability.REJOINING,
                 Capability.SHARED_AMONG_PROCESSES,
-                Capability.UNORDERED_DELIVERY);
+                Capability.UNORDERED_DELIVERY,
+                Capability.SEVERAL_TOPICS);
     }
 
     /** Share groups promise no order, and their members neither come back nor are there thousands of light ones. */
@@ -85,12 +88,13 @@ public final class KafkaDriver
             capabilities.remove(Capability.SHARED_AMONG_PROCESSES);
         }
         if (subscribing == Subscribing.SHARE) {
-            capabilities.removeAll(Set.of(Capability.CROWD, Capability.REJOINING, Capability.ROUND_TRIP));
+            capabilities.removeAll(
+                    Set.of(Capability.CROWD, Capability.REJOINING, Capability.ROUND_TRIP, Capability.SEVERAL_TOPICS));
         } else {
             capabilities.remove(Capability.UNORDERED_DELIVERY);
         }
         if (!asked.reading().isUsual()) {
-            capabilities.remove(Capability.CROWD);
+            capabilities.removeAll(Set.of(Capability.CROWD, Capability.SEVERAL_TOPICS));
         }
         return capabilities;
     }
@@ -134,6 +138,19 @@ public final class KafkaDriver
         KafkaSettings.checkReading(settings);
         TopicConfigNames.check(settings.properties(KafkaSettings.Topic.CONFIG));
         new PropertyCheck(ClientProperties.of(settings), asked.subscribing()).check();
+    }
+
+    @Override
+    public void validate(Settings settings, Topics topics) {
+        validate(settings);
+        KafkaSettings.of(settings).topic().checkName(topics);
+        String policy = settings.properties(KafkaSettings.Topic.CONFIG)
+                .getOrDefault(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+        if (topics.any() && policy.contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
+            throw new SettingsException(
+                    KafkaSettings.Topic.CONFIG + "." + TopicConfig.CLEANUP_POLICY_CONFIG,
+                    "is " + policy + "; the topics of 'topics' keep every message");
+        }
     }
 
     @Override

@@ -43,7 +43,7 @@ final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
     private final RunClock clock;
     private final KeyBytes keys;
     private final BoundedProducer bounded;
-    private final AckedOffsets acked = new AckedOffsets();
+    private final AckedOffsets acked;
 
     /** How many callbacks of the producer's own thread have come; written by that thread only. */
     private final AtomicLong settled = new AtomicLong();
@@ -75,6 +75,7 @@ final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
         this.acks = acks;
         this.clock = clock;
         this.keys = keys;
+        this.acked = new AckedOffsets(places.topics());
         this.bounded = new BoundedProducer(producer);
     }
 
@@ -91,7 +92,7 @@ final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
         messageBytes = copy(message, messageBytes);
         byte @Nullable [] keyBytes = key == NO_KEY ? null : keys.of(key);
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
-                places.topic(), places.next(keyBytes, messageBytes.length), keyBytes, messageBytes);
+                places.topic(sequence), places.next(keyBytes, messageBytes.length), keyBytes, messageBytes);
         if (header.hasRemaining()) {
             headerBytes = copy(header, headerBytes);
             record.headers().add(new RecordHeader(HEADER, headerBytes));
@@ -130,10 +131,10 @@ final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
 
     private TransportException unusable(@Nullable KafkaException fault) {
         if (fault == null || closing) {
-            return new TransportException("the producer for topic " + places.topic() + " is closed");
+            return new TransportException("the producer for " + places.topics().words() + " is closed");
         }
         return new TransportException(
-                "the producer for topic " + places.topic() + " can publish nothing any more: "
+                "the producer for " + places.topics().words() + " can publish nothing any more: "
                         + PropertyCheck.constructionFault(fault),
                 fault);
     }
@@ -226,7 +227,7 @@ final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
             try {
                 int partition = 0;
                 if (metadata != null) {
-                    partition = metadata.partition();
+                    partition = places.topics().of(metadata.topic(), metadata.partition());
                     acked.add(metadata);
                 }
                 acks.onAck(sequence, partition, clock.nanos());

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -30,6 +30,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -69,15 +70,15 @@ final class KafkaReadBack {
             "group.share.record.lock.duration.ms");
 
     private final Cluster cluster;
-    private final RunTopic topic;
+    private final RunTopics topics;
     private final ClientProperties properties;
     private final List<EffectiveSetting> read = new ArrayList<>();
     private final List<String> refusals = new ArrayList<>();
     private int copies;
 
-    KafkaReadBack(Cluster cluster, RunTopic topic, ClientProperties properties) {
+    KafkaReadBack(Cluster cluster, RunTopics topics, ClientProperties properties) {
         this.cluster = cluster;
-        this.topic = topic;
+        this.topics = topics;
         this.properties = properties;
     }
 
@@ -93,7 +94,9 @@ final class KafkaReadBack {
         attempt("The cluster", this::cluster);
         attempt("The cluster's features", this::features);
         attempt("The topic", this::topicDescription);
-        attempt("The topic's configuration", () -> configuration("topic", topic.config(), entry -> true));
+        attempt(
+                "The topic's configuration",
+                () -> configuration("topic", topics.first().config(), entry -> true));
         FoundDurability.of(read, copies).ifPresent(found -> read.addAll(found.asSettings()));
         return List.copyOf(read);
     }
@@ -191,20 +194,33 @@ final class KafkaReadBack {
     }
 
     private void topicDescription() {
-        TopicDescription description =
-                topic.find().orElseThrow(() -> new TransportException("there is no topic " + topic.name()));
-        add("topic", "name", description.name(), true);
-        add("topic", "partitions", Integer.toString(description.partitions().size()), true);
-        copies = description.partitions().stream()
+        List<TopicDescription> found = topics.described();
+        String name = topics.places().words();
+        add("topic", "name", name.substring(name.indexOf(' ') + 1), true);
+        add(
+                "topic",
+                "partitions",
+                each(found, topic -> Integer.toString(topic.partitions().size())),
+                true);
+        List<TopicPartitionInfo> partitions =
+                found.stream().flatMap(topic -> topic.partitions().stream()).toList();
+        copies = partitions.stream()
                 .mapToInt(partition -> partition.replicas().size())
                 .min()
                 .orElse(0);
-        Set<String> replicas = new TreeSet<>();
-        description
-                .partitions()
-                .forEach(partition -> replicas.add(
-                        partition.isr().size() + " of " + partition.replicas().size()));
-        add("topic", "replicas in sync", String.join(" and ", replicas), true);
+        add(
+                "topic",
+                "replicas in sync",
+                each(
+                        partitions,
+                        partition -> partition.isr().size() + " of "
+                                + partition.replicas().size()),
+                true);
+    }
+
+    /** What is said of each, told once where it is the same. */
+    private static <T> String each(List<T> all, Function<T, String> said) {
+        return all.stream().map(said).distinct().sorted().collect(Collectors.joining(" and "));
     }
 
     private void configuration(String scope, Config config, Predicate<ConfigEntry> wanted) {

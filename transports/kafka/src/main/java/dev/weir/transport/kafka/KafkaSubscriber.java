@@ -162,7 +162,7 @@ final class KafkaSubscriber implements Rejoining {
 
     private int take(ConsumerRecords<Void, ByteBuffer> records) {
         int handed = handOver(records, polledNanos);
-        records.nextOffsets().forEach((partition, next) -> reach(partition.partition(), next.offset()));
+        records.nextOffsets().forEach((partition, next) -> reach(progress.place(partition), next.offset()));
         return handed;
     }
 
@@ -171,7 +171,7 @@ final class KafkaSubscriber implements Rejoining {
         Map<Integer, Long> began = progress.positions().nextOffsets();
         records.nextOffsets()
                 .forEach((partition, next) ->
-                        open.consumer().seek(partition, Objects.requireNonNull(began.get(partition.partition()))));
+                        open.consumer().seek(partition, Objects.requireNonNull(began.get(progress.place(partition)))));
         return 0;
     }
 
@@ -188,7 +188,7 @@ final class KafkaSubscriber implements Rejoining {
         int handed = 0;
         for (TopicPartition partition : records.partitions()) {
             List<ConsumerRecord<Void, ByteBuffer>> ofPartition = records.records(partition);
-            int index = partition.partition();
+            int index = progress.place(partition);
             for (int i = 0; i < ofPartition.size(); i++) {
                 ConsumerRecord<Void, ByteBuffer> record = ofPartition.get(i);
                 progress.received(index, record.offset());

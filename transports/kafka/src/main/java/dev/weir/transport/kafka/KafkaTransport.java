@@ -78,7 +78,7 @@ public final class KafkaTransport
     private static final String GAPLESS = "gapless";
 
     private final Cluster cluster;
-    private final RunTopic topic;
+    private final RunTopics topics;
     private final ClientProperties properties;
     private final RunContext run;
     private final Subscribing subscribing;
@@ -103,12 +103,12 @@ public final class KafkaTransport
     private record Receivers(Subscribing subscribing, Consumers consumers, Crowds crowds, ShareReceivers shares) {}
 
     /** What the run has of its own in the cluster, and the way to it. */
-    private record Target(Cluster cluster, RunTopic topic, KafkaOperations operations) {}
+    private record Target(Cluster cluster, RunTopics topics, KafkaOperations operations) {}
 
     private KafkaTransport(
             Receivers receivers, Target target, ClientProperties properties, RunContext run, String unheeded) {
         this.cluster = target.cluster();
-        this.topic = target.topic();
+        this.topics = target.topics();
         this.operations = target.operations();
         this.properties = properties;
         this.run = run;
@@ -130,16 +130,16 @@ public final class KafkaTransport
             String unheeded) {
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
-        RunTopic topic = new RunTopic(cluster, asked, topicConfig, run.runId());
+        RunTopics topics = new RunTopics(cluster, asked, topicConfig, run.runId());
         if (properties.transactions().any()) {
-            topic.holdsMarkers();
+            topics.holdsMarkers();
         }
-        Consumers consumers = new Consumers(asked, constructor, cluster, topic, properties, run);
+        Consumers consumers = new Consumers(asked, constructor, cluster, topics, properties, run);
         ShareReceivers.Source source = new ShareReceivers.Source(
                 cluster.admin(),
                 cluster.answerMillis(),
-                topic.name(),
-                () -> topic.offsets(OffsetSpec.latest(), consumers.isolation()),
+                topics.first().name(),
+                () -> topics.offsets(OffsetSpec.latest(), consumers.isolation()),
                 consumers::explain);
         ShareReceivers shares = new ShareReceivers(
                 source,
@@ -147,11 +147,16 @@ public final class KafkaTransport
                 new ShareReceivers.Names("weir-" + run.runId(), KafkaPublisher.HEADER),
                 asked.pollTimeout(),
                 run.clock());
-        Receivers receivers =
-                new Receivers(asked.subscribing(), consumers, new Crowds(asked, topic, properties, run), shares);
+        Receivers receivers = new Receivers(
+                asked.subscribing(), consumers, new Crowds(asked, topics.first(), properties, run), shares);
         KafkaOperations operations = new KafkaOperations(new KafkaOperations.Source(
-                cluster.admin(), properties, topic.name(), "weir-" + run.runId(), asked.operations(), run.clock()));
-        return new KafkaTransport(receivers, new Target(cluster, topic, operations), properties, run, unheeded);
+                cluster.admin(),
+                properties,
+                topics.first().name(),
+                "weir-" + run.runId(),
+                asked.operations(),
+                run.clock()));
+        return new KafkaTransport(receivers, new Target(cluster, topics, operations), properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
@@ -170,22 +175,22 @@ public final class KafkaTransport
 
     @Override
     public String provision(Topology asked) {
-        String done = topic.provision(asked);
+        String done = topics.provision(asked);
         topology = asked;
         boolean someIdle = asked.delivery() == Delivery.SHARED
                 && keepsOrder()
-                && asked.subscribers() > topic.used().size();
+                && asked.subscribers() > topics.used().size();
         return someIdle ? done + " for " + asked.subscribers() + " subscribers: some receive nothing" : done;
     }
 
     @Override
     public Map<String, String> handout() {
-        return Map.of(TOPIC, topic.name(), GAPLESS, Boolean.toString(topic.gapless()));
+        return Map.of(TOPIC, topics.handout(), GAPLESS, Boolean.toString(topics.gapless()));
     }
 
     @Override
     public void join(Topology asked, Map<String, String> handout) {
-        topic.join(Objects.requireNonNull(handout.get(TOPIC)), Boolean.parseBoolean(handout.get(GAPLESS)), asked);
+        topics.join(Objects.requireNonNull(handout.get(TOPIC)), Boolean.parseBoolean(handout.get(GAPLESS)), asked);
         topology = asked;
     }
 
@@ -204,6 +209,7 @@ public final class KafkaTransport
             throw new TransportException(
                     "cannot open a Kafka producer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);
         }
+        awaitMetadata(producer);
         HeldAnswers held = new HeldAnswers(acks);
         KafkaPublisher publisher = new KafkaPublisher(
                 producer, places(stream), transactions.any() ? held : acks, run.clock(), new KeyBytes(run.keyNames()));
@@ -211,8 +217,8 @@ public final class KafkaTransport
         metadata.add(new PublisherMetadata(
                 "publisher " + stream,
                 producer,
-                topic.name(),
-                () -> !publisher.acked().nextOffsets().isEmpty()));
+                topics.places(),
+                () -> publisher.acked().nextOffsets().keySet()));
         producers.add(producer::metrics);
         return transactions.any()
                 ? new TransactionalPublisher(
@@ -225,10 +231,22 @@ public final class KafkaTransport
                 : publisher;
     }
 
+    /** Of one topic, probes wait for it; the first message of each of several would. */
+    private void awaitMetadata(KafkaProducer<?, ?> producer) {
+        if (topics.topics().any()) {
+            try {
+                topics.places().names().forEach(producer::partitionsFor);
+            } catch (KafkaException e) {
+                producer.close(Duration.ZERO);
+                throw new TransportException("a Kafka producer does not get to know the topics: " + e.getMessage(), e);
+            }
+        }
+    }
+
     private RecordPlaces places(int stream) {
-        return topic.partial()
-                ? RecordPlaces.among(topic.name(), topic.used(), batchBytes(), stream)
-                : RecordPlaces.anywhere(topic.name());
+        return topics.first().partial()
+                ? RecordPlaces.among(topics.places(), topics.used(), batchBytes(), stream)
+                : RecordPlaces.anywhere(topics.places(), topics.topics().order(), stream);
     }
 
     private long batchBytes() {
@@ -265,7 +283,7 @@ public final class KafkaTransport
     /** A light client is connected to every leader. */
     @Override
     public int connectionsPerClient() {
-        return Math.max(1, topic.leaders());
+        return Math.max(1, topics.first().leaders());
     }
 
     @Override
@@ -275,7 +293,7 @@ public final class KafkaTransport
 
     @Override
     public String ownTopic() {
-        return topic.name();
+        return topics.first().name();
     }
 
     @Override
@@ -291,9 +309,9 @@ public final class KafkaTransport
     /** {@inheritDoc} What was acknowledged may lie behind the end that the cluster names. */
     @Override
     public Positions end() {
-        Positions named = topic.offsets(OffsetSpec.latest(), consumers.isolation());
+        Positions named = topics.offsets(OffsetSpec.latest(), consumers.isolation());
         Positions acked = acked();
-        pastEnd = !acked.beyond(named).isEmpty();
+        pastEnd = !acked.beyond(named, topics.places()::told).isEmpty();
         return named.furthest(acked);
     }
 
@@ -312,7 +330,8 @@ public final class KafkaTransport
             return List.of();
         }
         try {
-            return acked().beyond(topic.offsets(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED)).stream()
+            Positions end = topics.offsets(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+            return acked().beyond(end, topics.places()::told).stream()
                     .map(
                             place -> new Warning(
                                     WarningKind.POSITION_JUMP,
@@ -334,7 +353,7 @@ public final class KafkaTransport
 
     @Override
     public List<EffectiveSetting> effectiveSettings() {
-        KafkaReadBack readBack = new KafkaReadBack(cluster, topic, properties);
+        KafkaReadBack readBack = new KafkaReadBack(cluster, topics, properties);
         List<EffectiveSetting> read = readBack.read();
         refusals = readBack.refusals();
         return read;
@@ -347,6 +366,9 @@ public final class KafkaTransport
                 .equals("0")) {
             sentences.add("With acks=0 an acknowledgement only says that the message was written to the connection.");
         }
+        if (topics.topics().any()) {
+            sentences.add("The configuration of any topic but " + topics.first().name() + ".");
+        }
         if (!keepsOrder()) {
             sentences.add("Order: a share group promises none.");
         }
@@ -356,7 +378,7 @@ public final class KafkaTransport
 
     private List<Warning> warnings() {
         List<Warning> warnings = new ArrayList<>();
-        topic.remarks().forEach(remark -> warnings.add(new Warning(WarningKind.ANSWER_NOT_READABLE, remark)));
+        topics.remarks().forEach(remark -> warnings.add(new Warning(WarningKind.ANSWER_NOT_READABLE, remark)));
         TransactionOrder transactions = properties.transactions();
         if (transactions.abort() > 0 && !publishers.isEmpty() && fullTransactions.sum() == 0) {
             warnings.add(
@@ -397,9 +419,9 @@ public final class KafkaTransport
         observed.addAll(InternalTopics.warnings(
                 cluster.admin(),
                 cluster.answerMillis(),
-                topic.name(),
+                topics.first().name(),
                 !readers.groups().isEmpty()));
-        var target = new KafkaObserver.Target(topic.name(), topic.used(), consumers.isolation(), readers, metadata);
+        var target = new KafkaObserver.Target(topics.places(), topics.used(), consumers.isolation(), readers, metadata);
         return KafkaObserver.open(
                 properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
     }
@@ -433,7 +455,7 @@ public final class KafkaTransport
         errors.close();
         cluster.forgetGroups(ownGroups());
         shares.forget();
-        attempt(topic::release, faults);
+        attempt(topics::release, faults);
         cluster.close();
         if (!faults.isEmpty()) {
             TransportException first = faults.removeFirst();

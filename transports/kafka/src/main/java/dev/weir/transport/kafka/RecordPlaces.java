@@ -1,47 +1,65 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.kafka.position.TopicPlaces;
+import dev.weir.transport.topic.TopicOrder;
+import dev.weir.transport.topic.Topics;
 import java.util.List;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one publisher's records go: a topic, and the partitions that are chosen of it. Among these a record with a key goes where
+ * Where one publisher's records go: which topic, and the partitions that are chosen of it. Among these a record with a key goes where
  * its key says; others go to one partition until they would fill a batch, then to the next, as the client itself does it with all
  * partitions. Used by the publishing thread.
  */
 final class RecordPlaces {
 
-    private final String topic;
+    private final TopicPlaces topics;
+    private final TopicOrder order;
+    private final int stream;
     private final int[] partitions;
     private final long batchBytes;
     private long bytes;
     private int turn;
 
-    private RecordPlaces(String topic, int[] partitions, long batchBytes, int turn) {
-        this.topic = topic;
+    private RecordPlaces(TopicPlaces topics, TopicOrder order, int stream, int[] partitions, long batchBytes) {
+        this.topics = topics;
+        this.order = order;
+        this.stream = stream;
         this.partitions = partitions;
         this.batchBytes = batchBytes;
-        this.turn = turn;
-    }
-
-    /** Kafka's client chooses among all partitions. */
-    static RecordPlaces anywhere(String topic) {
-        return new RecordPlaces(topic, new int[0], 0, 0);
+        this.turn = partitions.length == 0 ? 0 : stream % partitions.length;
     }
 
     /**
-     * Chooses among some partitions.
+     * Kafka's client chooses among all partitions.
+     *
+     * @param order which message goes to which topic
+     * @param stream index of the publisher
+     */
+    static RecordPlaces anywhere(TopicPlaces topics, TopicOrder order, int stream) {
+        return new RecordPlaces(topics, order, stream, new int[0], 0);
+    }
+
+    /**
+     * Chooses among some partitions of the one topic there is.
      *
      * @param batchBytes after how many bytes records without a key go to the next of them
      * @param stream index of the publisher, so that several do not begin with the same partition
      */
-    static RecordPlaces among(String topic, List<Integer> partitions, long batchBytes, int stream) {
+    static RecordPlaces among(TopicPlaces topic, List<Integer> partitions, long batchBytes, int stream) {
         int[] chosen = partitions.stream().mapToInt(Integer::intValue).toArray();
-        return new RecordPlaces(topic, chosen, batchBytes, stream % chosen.length);
+        return new RecordPlaces(topic, Topics.ONE.order(), stream, chosen, batchBytes);
     }
 
-    String topic() {
-        return topic;
+    /** The topics to which they go. */
+    TopicPlaces topics() {
+        return topics;
+    }
+
+    /** The topic of a record. */
+    String topic(long sequence) {
+        return topics.names().get(order.topic(stream, sequence));
     }
 
     /** The partition of the next record; null where the client chooses. */

@@ -1,10 +1,10 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.Positions;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.cluster.TopicDescriptions;
 import dev.weir.transport.kafka.failure.UnreadableByClient;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.SecretProperties;
 import java.util.ArrayList;
@@ -35,6 +35,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -62,13 +63,13 @@ final class RunTopic {
     private boolean markers;
     private int partitions;
 
-    /** @param settings which topic, and which of its partitions */
-    RunTopic(Cluster cluster, KafkaSettings settings, Map<String, String> askedConfig, String runId) {
+    /** @param settings what it is to be like, and which of its partitions are used */
+    RunTopic(Cluster cluster, KafkaSettings settings, Map<String, String> askedConfig, String name) {
         this.cluster = cluster;
         this.asked = settings.topic();
         this.chosen = settings.reading().partitions();
         this.askedConfig = Map.copyOf(askedConfig);
-        this.name = asked.name().isEmpty() ? "weir-" + runId : asked.name();
+        this.name = name;
     }
 
     /** The run writes in transactions, whose markers take offsets too. Before it is provisioned. */
@@ -120,9 +121,7 @@ final class RunTopic {
         String note = made ? "" : topology.publishers() == 0 ? filledByOthers(found) : provide(found);
         TopicDescription description = awaitLeaders();
         requirePermissions(description, topology);
-        gapless = made
-                && !markers
-                && !askedConfig.getOrDefault("cleanup.policy", "delete").contains("compact");
+        gapless = made && !markers && !compacts(askedConfig.get(TopicConfig.CLEANUP_POLICY_CONFIG));
         if (made && !asked.keep() && !deletable) {
             note += ", stays after the run: " + cluster.principal() + " is not allowed to delete it";
         }
@@ -130,7 +129,8 @@ final class RunTopic {
         requireChosen();
         if (made) {
             // While a leader does not answer yet, an idempotent producer can stand still for minutes (KAFKA-15591).
-            offsets(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+            new TopicOffsets(cluster, TopicPlaces.of(name), used())
+                    .ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
         }
         int replicas = description.partitions().getFirst().replicas().size();
         return "topic " + name + ", " + partitions + (partitions == 1 ? " partition" : " partitions") + ", RF "
@@ -143,10 +143,7 @@ final class RunTopic {
     }
 
     /** Takes the topic that another process of the run has seen to: it has to be there, and stays when this is released. */
-    void join(String joined, boolean withoutGaps, Topology topology) {
-        if (!joined.equals(name)) {
-            throw new IllegalStateException("the other process publishes to " + joined + ", and not to " + name);
-        }
+    void join(boolean withoutGaps, Topology topology) {
         TopicDescription description = awaitLeaders();
         requirePermissions(description, topology);
         gapless = withoutGaps;
@@ -371,14 +368,27 @@ final class RunTopic {
                 .get(resource));
     }
 
-    /** Where each partition that the run uses begins or ends now, for consumers of an isolation level. */
-    Positions offsets(OffsetSpec spec, IsolationLevel isolation) {
-        return new TopicOffsets(cluster, name, used()).ask(spec, isolation);
-    }
-
     /** Which of these partitions transactions have written to, as {@link TopicWriters#transactional}. */
     Set<Integer> transactional(Set<Integer> among) {
-        return new TopicWriters(cluster, name).transactional(among);
+        return new TopicWriters(cluster, TopicPlaces.of(name)).transactional(among);
+    }
+
+    /**
+     * Refuses a log that removes messages: of a key, it keeps the newest message of this topic, whatever others have.
+     *
+     * @throws TransportException when it is compacted
+     */
+    void requireWhole() {
+        if (!made
+                && compacts(Objects.requireNonNull(config().get(TopicConfig.CLEANUP_POLICY_CONFIG))
+                        .value())) {
+            throw new TransportException("topic " + name
+                    + " is compacted; a run over several topics needs topics that keep" + " every message");
+        }
+    }
+
+    private static boolean compacts(@Nullable String policy) {
+        return policy != null && policy.contains(TopicConfig.CLEANUP_POLICY_COMPACT);
     }
 
     /**

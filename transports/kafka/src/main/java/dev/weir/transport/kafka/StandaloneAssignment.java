@@ -29,9 +29,9 @@ final class StandaloneAssignment implements PartitionAssignment {
         this.partitions = List.copyOf(partitions);
         consumer.assign(this.partitions);
         for (TopicPartition partition : this.partitions) {
-            long next = Objects.requireNonNullElse(start.nextOffsets().get(partition.partition()), 0L);
+            long next = Objects.requireNonNullElse(start.nextOffsets().get(own.place(partition)), 0L);
             consumer.seek(partition, next);
-            own.at(partition.partition(), next);
+            own.at(own.place(partition), next);
         }
     }
 

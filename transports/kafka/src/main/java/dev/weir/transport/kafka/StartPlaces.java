@@ -13,12 +13,12 @@ import org.apache.kafka.common.IsolationLevel;
 /** The offsets at which subscribers begin in each partition of the run's topic, asked of the cluster. Used by one thread. */
 final class StartPlaces {
 
-    private final RunTopic topic;
+    private final RunTopics topics;
     private final IsolationLevel isolation;
 
     /** @param isolation what the subscribers see of transactions, and so where the log ends for them */
-    StartPlaces(RunTopic topic, IsolationLevel isolation) {
-        this.topic = topic;
+    StartPlaces(RunTopics topics, IsolationLevel isolation) {
+        this.topics = topics;
         this.isolation = isolation;
     }
 
@@ -38,7 +38,7 @@ final class StartPlaces {
     }
 
     private Positions asked(OffsetSpec spec) {
-        return topic.offsets(spec, isolation);
+        return topics.offsets(spec, isolation);
     }
 
     private Positions between(LongBinaryOperator place) {
@@ -55,8 +55,9 @@ final class StartPlaces {
     private Positions held(long number) {
         return between((first, end) -> {
             if (number < first || number > end) {
-                throw new TransportException("'from: " + number + "' is outside of topic " + topic.name()
-                        + ", of which a partition has the offsets from " + first + " to before " + end);
+                throw new TransportException("'from: " + number + "' is outside of "
+                        + topics.places().words() + ", of which a partition has the offsets from " + first
+                        + " to before " + end);
             }
             return number;
         });

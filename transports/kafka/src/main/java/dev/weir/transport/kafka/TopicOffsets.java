@@ -2,6 +2,7 @@ package dev.weir.transport.kafka;
 
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * Where partitions of a topic begin and end. Kafka's client asks any broker who leads them, and gives up at once when that
+ * Where partitions of topics begin and end. Kafka's client asks any broker who leads them, and gives up at once when that
  * broker has not heard of a new topic yet, even where another has: so it is asked again until the time of an answer is over. Used
  * by one thread.
  */
@@ -28,12 +29,12 @@ final class TopicOffsets {
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Cluster cluster;
-    private final String topic;
+    private final TopicPlaces topics;
     private final List<Integer> partitions;
 
-    TopicOffsets(Cluster cluster, String topic, List<Integer> partitions) {
+    TopicOffsets(Cluster cluster, TopicPlaces topics, List<Integer> partitions) {
         this.cluster = cluster;
-        this.topic = topic;
+        this.topics = topics;
         this.partitions = List.copyOf(partitions);
     }
 
@@ -43,7 +44,7 @@ final class TopicOffsets {
      * @throws TransportException when the cluster refuses it, or does not know the topic until the time of an answer is over
      */
     Positions ask(OffsetSpec spec, IsolationLevel isolation) {
-        String doing = "read the offsets of topic " + topic;
+        String doing = "read the offsets of " + topics.words();
         long begunNanos = System.nanoTime();
         while (true) {
             try {
@@ -55,7 +56,11 @@ final class TopicOffsets {
                 boolean mayCome = cause instanceof UnknownTopicOrPartitionException
                         && waitedNanos < TimeUnit.MILLISECONDS.toNanos(cluster.answerMillis());
                 if (!mayCome) {
-                    throw cluster.refused(doing, Permission.topic(AclOperation.DESCRIBE, topic), cause);
+                    throw cluster.refused(
+                            doing,
+                            Permission.topic(
+                                    AclOperation.DESCRIBE, topics.names().getFirst()),
+                            cause);
                 }
                 LockSupport.parkNanos(LOOK_AGAIN_NANOS);
             }
@@ -65,15 +70,15 @@ final class TopicOffsets {
     private KafkaFuture<Map<TopicPartition, ListOffsetsResultInfo>> question(
             OffsetSpec spec, IsolationLevel isolation) {
         Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-        partitions.forEach(partition -> wanted.put(new TopicPartition(topic, partition), spec));
+        partitions.forEach(partition -> wanted.put(topics.at(partition), spec));
         return cluster.admin()
                 .listOffsets(wanted, new ListOffsetsOptions(isolation).timeoutMs(cluster.answerMillis()))
                 .all();
     }
 
-    private static Positions positions(Map<TopicPartition, ListOffsetsResultInfo> found) {
+    private Positions positions(Map<TopicPartition, ListOffsetsResultInfo> found) {
         Map<Integer, Long> offsets = new HashMap<>();
-        found.forEach((partition, info) -> offsets.put(partition.partition(), info.offset()));
+        found.forEach((partition, info) -> offsets.put(topics.of(partition), info.offset()));
         return new Positions(offsets);
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -11,7 +12,7 @@ import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.common.TopicPartition;
 
 /** The producers that write to a topic, as the leaders of its partitions tell. Waits for their answers. */
-record TopicWriters(Cluster cluster, String topic) {
+record TopicWriters(Cluster cluster, TopicPlaces topics) {
 
     /**
      * Which of these partitions transactions have written to; Weir's own publishers do with {@code transactions.messages} alone. None where the cluster does not
@@ -21,13 +22,11 @@ record TopicWriters(Cluster cluster, String topic) {
         if (among.isEmpty()) {
             return Set.of();
         }
-        List<TopicPartition> wanted = among.stream()
-                .map(partition -> new TopicPartition(topic, partition))
-                .toList();
+        List<TopicPartition> wanted = among.stream().map(topics::at).toList();
         try {
             Set<Integer> found = new TreeSet<>();
             Objects.requireNonNull(cluster.answerOrFault(
-                            "ask who writes to topic " + topic,
+                            "ask who writes to " + topics.words(),
                             cluster.admin()
                                     .describeProducers(
                                             wanted, new DescribeProducersOptions().timeoutMs(cluster.answerMillis()))
@@ -35,7 +34,7 @@ record TopicWriters(Cluster cluster, String topic) {
                                     .toCompletionStage()))
                     .forEach((partition, state) -> {
                         if (state.activeProducers().stream().anyMatch(TopicWriters::isTransactional)) {
-                            found.add(partition.partition());
+                            found.add(topics.of(partition));
                         }
                     });
             return found;

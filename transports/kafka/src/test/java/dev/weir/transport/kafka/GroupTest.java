@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.transport.kafka.cluster.RebalanceLog;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -11,8 +12,9 @@ import org.junit.jupiter.api.Test;
 
 final class GroupTest {
 
-    private final RebalanceLog rebalances = new RebalanceLog(new SystemClock(), Duration.ofMinutes(5));
-    private final Group group = new Group("g", 3, 2, true, rebalances);
+    private final RebalanceLog rebalances = new RebalanceLog(new SystemClock(), Duration.ofMinutes(5), String::valueOf);
+    private final Group group =
+            new Group("g", new Group.Divided(TopicPlaces.of("orders"), List.of(0, 1, 2), 3), 2, true, rebalances);
 
     @Test
     void groupIsSettledOnceOneGenerationHoldsAllPartitions() {
@@ -29,7 +31,7 @@ final class GroupTest {
 
         group.hold(0, 2, "m0", Set.of(0, 1));
         assertThat(group.settled()).as("partition 2 belongs to nobody").isFalse();
-        assertThat(group.missing()).contains("[2]");
+        assertThat(group.missing()).contains("nobody has partition 2");
 
         group.hold(1, 2, "m1", Set.of(2));
         assertThat(group.settled()).isTrue();

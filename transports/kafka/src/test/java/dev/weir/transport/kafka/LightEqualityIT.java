@@ -7,6 +7,7 @@ import dev.weir.transport.ClientWork;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Topology;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -68,7 +69,7 @@ final class LightEqualityIT {
                     ClientProperties.of(Round.settings("bootstrap", BROKER.bootstrap())));
             new TopicOffsets(
                             cluster,
-                            topic,
+                            TopicPlaces.of(topic),
                             IntStream.range(0, PARTITIONS).boxed().toList())
                     .ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -37,7 +38,8 @@ final class TopicOffsetsTest {
     private Positions ask(Duration limit) {
         Cluster cluster = new Cluster(
                 admin(), "127.0.0.1:9", limit, ClientProperties.of(Round.settings("bootstrap", "127.0.0.1:9")));
-        return new TopicOffsets(cluster, TOPIC, List.of(0)).ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+        return new TopicOffsets(cluster, TopicPlaces.of(TOPIC), List.of(0))
+                .ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
     }
 
     private Admin admin() {

@@ -10,6 +10,7 @@ import dev.weir.transport.kafka.KafkaTransport;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
+import dev.weir.transport.topic.Topics;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,7 +93,7 @@ final class KafkaSection {
     static void validate(Settings settings) {
         Settings section = of(settings);
         named(() -> {
-            DRIVER.validate(section);
+            DRIVER.validate(section, Topics.ONE);
             return section;
         });
     }

@@ -6,10 +6,12 @@ import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.cluster.GroupState;
 import dev.weir.transport.cluster.LagSample;
-import dev.weir.transport.kafka.cluster.LagQuestion.ObservedTopic;
+import dev.weir.transport.kafka.cluster.LagQuestion.ObservedTopics;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
 import dev.weir.transport.kafka.failure.ClientThreads;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
@@ -66,30 +69,30 @@ public final class KafkaObserver implements ClusterObserver {
     private final Admin admin;
     private final TopicDescriptions descriptions = new TopicDescriptions();
     private final RunClock clock;
-    private final String topic;
+    private final TopicPlaces topics;
     private final ReaderPositions readers;
     private final List<PublisherMetadata> publishers;
-    private final ObservedCluster cluster = new ObservedCluster();
+    private final ObservedCluster cluster;
     private final AtomicReference<RuntimeException> broken = new AtomicReference<>();
     private final Question topicQuestion;
     private final Question controllerQuestion;
     private final Question brokersQuestion;
     private final Question groupsQuestion;
     private final LagQuestion lagQuestion;
-    private volatile @Nullable Uuid topicId;
+    private volatile Set<Uuid> topicIds = Set.of();
     private volatile boolean closed;
 
     /**
      * What is observed.
      *
-     * @param topic name of the run's topic
+     * @param topics those of the run
      * @param partitions those that the run uses
      * @param isolation what its subscribers see of transactions, and so where it ends for them
      * @param readers its subscribers in this process
      * @param publishers its publishers
      */
     public record Target(
-            String topic,
+            TopicPlaces topics,
             List<Integer> partitions,
             IsolationLevel isolation,
             ReaderPositions readers,
@@ -104,7 +107,8 @@ public final class KafkaObserver implements ClusterObserver {
     private KafkaObserver(Admin admin, Target target, RunClock clock) {
         this.admin = admin;
         this.clock = clock;
-        this.topic = target.topic();
+        this.topics = target.topics();
+        this.cluster = new ObservedCluster(topics);
         this.readers = target.readers();
         this.publishers = target.publishers();
         this.topicQuestion = question(4, 0);
@@ -114,7 +118,7 @@ public final class KafkaObserver implements ClusterObserver {
         this.lagQuestion = new LagQuestion(
                 admin,
                 clock,
-                new ObservedTopic(topic, target.partitions(), target.isolation(), ANSWER_MILLIS),
+                new ObservedTopics(topics, target.partitions(), target.isolation(), ANSWER_MILLIS),
                 readers,
                 cluster,
                 this::noteBroken);
@@ -173,7 +177,7 @@ public final class KafkaObserver implements ClusterObserver {
             return;
         }
         requireWhole();
-        askTopic();
+        askTopics();
         askPublishers();
         controllerQuestion.ask(
                 () -> admin.describeMetadataQuorum(new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_MILLIS))
@@ -197,36 +201,35 @@ public final class KafkaObserver implements ClusterObserver {
         }
     }
 
-    /** By its identity once that is known: that takes one request and not two. */
-    private void askTopic() {
-        Uuid id = topicId;
+    /** By their identities once these are known: that takes one request and not two. */
+    private void askTopics() {
+        Set<Uuid> ids = topicIds;
         DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(ANSWER_MILLIS);
-        if (id == null) {
-            topicQuestion.ask(() -> descriptions.ask(admin, topic, options), this::take);
+        if (ids.isEmpty()) {
+            topicQuestion.ask(() -> descriptions.askAll(admin, topics.names(), options), this::take);
         } else {
             topicQuestion.ask(
-                    () -> admin.describeTopics(TopicCollection.ofTopicIds(Set.of(id)), options)
+                    () -> admin.describeTopics(TopicCollection.ofTopicIds(ids), options)
                             .allTopicIds()
                             .toCompletionStage(),
-                    (topics, times) -> take(topics.get(id), times));
+                    (found, times) -> take(found.values(), times));
         }
     }
 
-    private void take(@Nullable TopicDescription description, Times times) {
-        if (description == null) {
-            return;
-        }
+    private void take(Collection<TopicDescription> found, Times times) {
+        Set<Uuid> ids = found.stream().map(TopicDescription::topicId).collect(Collectors.toSet());
         // A cluster that knows no identities of topics gives them all the same.
-        topicId = description.topicId().equals(Uuid.ZERO_UUID) ? null : description.topicId();
+        topicIds = ids.contains(Uuid.ZERO_UUID) ? Set.of() : ids;
         Map<Integer, Integer> leaders = new HashMap<>();
         Map<Integer, List<Integer>> inSync = new HashMap<>();
         Map<Integer, List<Integer>> replicas = new HashMap<>();
-        description.partitions().forEach(partition -> {
+        found.forEach(topic -> topic.partitions().forEach(partition -> {
+            int place = topics.of(topic.name(), partition.partition());
             Node leader = partition.leader();
-            leaders.put(partition.partition(), leader == null || leader.isEmpty() ? ClusterView.NONE : leader.id());
-            inSync.put(partition.partition(), numbers(partition.isr()));
-            replicas.put(partition.partition(), numbers(partition.replicas()));
-        });
+            leaders.put(place, leader == null || leader.isEmpty() ? ClusterView.NONE : leader.id());
+            inSync.put(place, numbers(partition.isr()));
+            replicas.put(place, numbers(partition.replicas()));
+        }));
         cluster.replicas(replicas);
         cluster.leaders(leaders, times);
         cluster.inSync(inSync, times);

@@ -3,6 +3,7 @@ package dev.weir.transport.kafka.cluster;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.cluster.LagSample;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class LagQuestion {
 
     private final Admin admin;
     private final RunClock clock;
-    private final String topic;
+    private final TopicPlaces topics;
     private final Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
     private final ListOffsetsOptions options;
     private final ReaderPositions readers;
@@ -53,32 +54,31 @@ final class LagQuestion {
     LagQuestion(
             Admin admin,
             RunClock clock,
-            ObservedTopic topic,
+            ObservedTopics topic,
             ReaderPositions readers,
             ObservedCluster cluster,
             Consumer<RuntimeException> broken) {
         this.admin = admin;
         this.clock = clock;
         this.broken = broken;
-        this.topic = topic.name();
+        this.topics = topic.topics();
         this.readers = readers;
         this.cluster = cluster;
         this.committedQuestion = new Question(clock, 1, COMMITTED_NANOS, broken);
         this.answerMillis = topic.answerMillis();
         this.options = new ListOffsetsOptions(topic.isolation()).timeoutMs(answerMillis);
-        topic.partitions()
-                .forEach(partition -> wanted.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest()));
+        topic.partitions().forEach(partition -> wanted.put(topics.at(partition), OffsetSpec.latest()));
     }
 
     /**
-     * The topic of a run, and how it is asked for.
+     * The topics of a run, and how they are asked for.
      *
      * @param partitions those that the run uses
      * @param answerMillis longest time an answer may take
      */
-    record ObservedTopic(String name, List<Integer> partitions, IsolationLevel isolation, int answerMillis) {
+    record ObservedTopics(TopicPlaces topics, List<Integer> partitions, IsolationLevel isolation, int answerMillis) {
 
-        ObservedTopic {
+        ObservedTopics {
             partitions = List.copyOf(partitions);
         }
     }
@@ -131,7 +131,7 @@ final class LagQuestion {
         answer.whenComplete((end, fault) -> {
             try {
                 if (fault == null) {
-                    take(partition.partition(), end, round.askedNanos);
+                    take(topics.of(partition), end, round.askedNanos);
                 }
                 round.answered();
             } catch (RuntimeException e) {
@@ -169,8 +169,8 @@ final class LagQuestion {
                         (answer, times) -> {
                             Map<Integer, Long> found = new HashMap<>();
                             answer.forEach((partition, offset) -> {
-                                if (offset != null && partition.topic().equals(topic)) {
-                                    found.put(partition.partition(), offset.offset());
+                                if (offset != null && topics.hold(partition.topic())) {
+                                    found.put(topics.of(partition), offset.offset());
                                 }
                             });
                             committed = Commits.of(found, times);
@@ -188,8 +188,8 @@ final class LagQuestion {
                 (answer, times) -> {
                     Map<Integer, Long> found = new HashMap<>();
                     answer.forEach((partition, info) -> {
-                        if (info != null && partition.topic().equals(topic)) {
-                            found.put(partition.partition(), info.startOffset());
+                        if (info != null && topics.hold(partition.topic())) {
+                            found.put(topics.of(partition), info.startOffset());
                         }
                     });
                     committed = Commits.of(found, times);

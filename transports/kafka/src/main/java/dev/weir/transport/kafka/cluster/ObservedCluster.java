@@ -5,6 +5,7 @@ import dev.weir.transport.cluster.ClusterChange.Kind;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.cluster.GroupState;
 import dev.weir.transport.kafka.cluster.ObservedValue.Change;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +30,13 @@ final class ObservedCluster implements ClusterView {
     private final Map<String, GroupState> groupStates = new TreeMap<>();
     private final Map<String, ObservedValue<Integer>> coordinators = new TreeMap<>();
     private final List<ClusterChange> changes = new ArrayList<>();
+    private final TopicPlaces topics;
     private int controllerEpoch;
+
+    /** @param topics those of the run */
+    ObservedCluster(TopicPlaces topics) {
+        this.topics = topics;
+    }
 
     /**
      * When an answer was asked for and when it came, by the run's clock.
@@ -226,11 +233,8 @@ final class ObservedCluster implements ClusterView {
         changes.add(new ClusterChange(change.sinceNanos(), change.atNanos(), kind, partitions, named, text));
     }
 
-    private static String partitions(List<Integer> partitions) {
-        String numbers = partitions.stream().map(String::valueOf).collect(Collectors.joining(", "));
-        return partitions.size() <= 10
-                ? (partitions.size() == 1 ? "partition " : "partitions ") + numbers
-                : Counts.of(partitions.size(), "partition");
+    private String partitions(List<Integer> partitions) {
+        return partitions.size() <= 10 ? topics.named(partitions) : Counts.of(partitions.size(), "partition");
     }
 
     private static String name(int broker) {

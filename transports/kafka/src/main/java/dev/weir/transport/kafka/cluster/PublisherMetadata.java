@@ -1,9 +1,12 @@
 package dev.weir.transport.kafka.cluster;
 
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
@@ -17,17 +20,18 @@ public final class PublisherMetadata {
 
     private final String name;
     private final Producer<?, ?> producer;
-    private final String topic;
-    private final BooleanSupplier known;
+    private final TopicPlaces topics;
+    private final Supplier<Set<Integer>> known;
 
     /**
      * @param name what the report calls the publisher: {@code publisher 0}
-     * @param known whether the producer has metadata of the topic: before, asking it would wait
+     * @param known partitions to which it has published, so that the producer has metadata of their topics: asked for others, it
+     *     would wait
      */
-    public PublisherMetadata(String name, Producer<?, ?> producer, String topic, BooleanSupplier known) {
+    public PublisherMetadata(String name, Producer<?, ?> producer, TopicPlaces topics, Supplier<Set<Integer>> known) {
         this.name = name;
         this.producer = producer;
-        this.topic = topic;
+        this.topics = topics;
         this.known = known;
     }
 
@@ -38,13 +42,18 @@ public final class PublisherMetadata {
     /** Whom it takes for the leader of each partition now; empty when it knows nothing, or is closed. */
     Map<Integer, Integer> leaders() {
         Map<Integer, Integer> leaders = new HashMap<>();
-        if (!known.getAsBoolean()) {
-            return leaders;
-        }
+        List<String> names = known.get().stream()
+                .map(place -> topics.at(place).topic())
+                .distinct()
+                .toList();
         try {
-            for (PartitionInfo partition : producer.partitionsFor(topic)) {
-                Node leader = partition.leader();
-                leaders.put(partition.partition(), leader == null || leader.isEmpty() ? ClusterView.NONE : leader.id());
+            for (String name : names) {
+                for (PartitionInfo partition : producer.partitionsFor(name)) {
+                    Node leader = partition.leader();
+                    leaders.put(
+                            topics.of(name, partition.partition()),
+                            leader == null || leader.isEmpty() ? ClusterView.NONE : leader.id());
+                }
             }
         } catch (KafkaException | IllegalStateException e) {
             leaders.clear(); // It was closed meanwhile, or the topic is gone: its publisher says so itself.

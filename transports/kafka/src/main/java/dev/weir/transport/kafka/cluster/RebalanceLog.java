@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /**
  * Partitions that changed hands between the subscribers of this process, as these were told themselves. A subscriber is told
@@ -22,11 +22,16 @@ public final class RebalanceLog {
 
     private final RunClock clock;
     private final Duration maxPollInterval;
+    private final Function<Collection<Integer>, String> naming;
     private final Map<Integer, Long> expelledNanos = new HashMap<>();
     private final List<ClusterChange> changes = new ArrayList<>();
 
-    /** @param maxPollInterval longest time between two polls after which a group goes on without a member */
-    public RebalanceLog(RunClock clock, Duration maxPollInterval) {
+    /**
+     * @param maxPollInterval longest time between two polls after which a group goes on without a member
+     * @param naming says which partitions some are
+     */
+    public RebalanceLog(RunClock clock, Duration maxPollInterval, Function<Collection<Integer>, String> naming) {
+        this.naming = naming;
         this.clock = clock;
         this.maxPollInterval = maxPollInterval;
     }
@@ -41,7 +46,7 @@ public final class RebalanceLog {
                 Kind.ASSIGNED,
                 partitions,
                 subscriber,
-                "subscriber " + subscriber + " was given " + named(partitions));
+                "subscriber " + subscriber + " was given " + naming.apply(partitions));
     }
 
     /**
@@ -57,7 +62,7 @@ public final class RebalanceLog {
                 Kind.REVOKED,
                 partitions,
                 subscriber,
-                "subscriber " + subscriber + (lost ? " had lost " : " gave back ") + named(partitions));
+                "subscriber " + subscriber + (lost ? " had lost " : " gave back ") + naming.apply(partitions));
     }
 
     /** A subscriber is gone with its partitions, and has told nobody. */
@@ -70,7 +75,7 @@ public final class RebalanceLog {
                 partitions,
                 subscriber,
                 "subscriber " + subscriber + " is gone with "
-                        + (partitions.isEmpty() ? "no partition" : named(partitions)));
+                        + (partitions.isEmpty() ? "no partition" : naming.apply(partitions)));
     }
 
     /** A subscriber polls after so long a pause. */
@@ -97,11 +102,6 @@ public final class RebalanceLog {
             changes.add(new ClusterChange(
                     sinceNanos, atNanos, kind, partitions.stream().sorted().toList(), List.of(), subscriber, text));
         }
-    }
-
-    private static String named(Collection<Integer> partitions) {
-        return (partitions.size() == 1 ? "partition " : "partitions ")
-                + partitions.stream().sorted().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     /** What happened so far, in order. */

@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka.cluster;
 
 import dev.weir.transport.kafka.failure.UnreadableByClient;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +40,19 @@ public final class TopicDescriptions {
     /** One topic; ends with {@link UnknownTopicOrPartitionException} when there is none of the name. */
     public CompletionStage<TopicDescription> ask(Admin admin, String topic, DescribeTopicsOptions options) {
         return Objects.requireNonNull(ask(admin, List.of(topic), options).get(topic));
+    }
+
+    /** All topics together; ends as the first of them that does not end with a description. */
+    CompletionStage<Collection<TopicDescription>> askAll(
+            Admin admin, Collection<String> topics, DescribeTopicsOptions options) {
+        CompletionStage<Collection<TopicDescription>> all = CompletableFuture.completedFuture(new ArrayList<>());
+        for (CompletionStage<TopicDescription> one : ask(admin, topics, options).values()) {
+            all = all.thenCombine(one, (found, another) -> {
+                found.add(another);
+                return found;
+            });
+        }
+        return all;
     }
 
     /** Each topic by itself, under its name. */

@@ -27,7 +27,7 @@ public final class PositionWatch {
 
     private static final long UNKNOWN = -1;
 
-    private final String topic;
+    private final TopicPlaces topics;
     private final Skipped skipped;
     private OffsetReset reset;
     private MessageHandler handler = (message, header, partition, offset, receivedNanos) -> {};
@@ -49,18 +49,23 @@ public final class PositionWatch {
     /**
      * Knows of no position yet.
      *
-     * @param partitions how many the topic has
+     * @param bound one more than the largest number of a partition
      * @param skipped told of offsets that are passed over
      * @param told given every other jump, as a sentence without its full stop
      */
-    public PositionWatch(String topic, int partitions, Skipped skipped, OffsetReset reset, Consumer<String> told) {
-        this.topic = topic;
+    public PositionWatch(TopicPlaces topics, int bound, Skipped skipped, OffsetReset reset, Consumer<String> told) {
+        this.topics = topics;
         this.skipped = skipped;
         this.reset = reset;
         this.told = told;
-        this.progress = new Progress(partitions);
-        this.expected = new long[partitions];
+        this.progress = new Progress(bound);
+        this.expected = new long[bound];
         Arrays.fill(expected, UNKNOWN);
+    }
+
+    /** The number of a partition. */
+    public int place(TopicPartition partition) {
+        return topics.of(partition);
     }
 
     /** Another consumer goes on where this one had come to. */
@@ -82,7 +87,7 @@ public final class PositionWatch {
     public void begin(Set<TopicPartition> partitions) {
         reset.ranges(partitions).forEach((partition, range) -> {
             reset.move(partition, range.target());
-            at(partition.partition(), range.target());
+            at(place(partition), range.target());
         });
     }
 
@@ -121,7 +126,7 @@ public final class PositionWatch {
     }
 
     private String partition(int partition) {
-        return "topic " + topic + ", partition " + partition + ": ";
+        return topics.told(partition) + ": ";
     }
 
     /**
@@ -137,21 +142,21 @@ public final class PositionWatch {
         Map<TopicPartition, OffsetReset.LogBounds> ranges = reset.ranges(lost.partitions());
         Map<Integer, Long> next = new HashMap<>();
         List<TopicPartition> partitions = ranges.keySet().stream()
-                .sorted(Comparator.comparingInt(TopicPartition::partition))
+                .sorted(Comparator.comparingInt(this::place))
                 .toList();
         if (reset.isNone() && !positions.isEmpty()) {
             throw new TransportException(refusal(partitions, positions, ranges), lost);
         }
         for (TopicPartition partition : partitions) {
             OffsetReset.LogBounds range = ranges.getOrDefault(partition, new OffsetReset.LogBounds(0, 0, 0));
-            long from = positions.getOrDefault(partition, expected[partition.partition()]);
+            long from = positions.getOrDefault(partition, expected[place(partition)]);
             long to = reset.isNone() ? from : cutBackTo(lost, partition).orElse(range.target());
             if (to != from) {
-                told.accept(jump(partition.partition(), from, to, range, positions.containsKey(partition)));
+                told.accept(jump(place(partition), from, to, range, positions.containsKey(partition)));
             }
             reset.move(partition, to);
-            at(partition.partition(), to);
-            next.put(partition.partition(), to);
+            at(place(partition), to);
+            next.put(place(partition), to);
         }
         return next;
     }
@@ -170,12 +175,12 @@ public final class PositionWatch {
             Map<TopicPartition, Long> positions,
             Map<TopicPartition, OffsetReset.LogBounds> ranges) {
         List<String> sentences = partitions.stream()
-                .map(partition -> "partition " + partition.partition() + ": "
+                .map(partition -> topics.named(List.of(place(partition))) + ": "
                         + outside(
                                 positions.getOrDefault(partition, UNKNOWN),
                                 ranges.getOrDefault(partition, new OffsetReset.LogBounds(0, 0, 0))))
                 .toList();
-        return "cannot receive from topic " + topic + ": " + String.join("; ", sentences)
+        return "cannot receive from " + topics.words() + ": " + String.join("; ", sentences)
                 + ". With 'consumer.auto.offset.reset: earliest' or 'latest' the run continues with a warning";
     }
 

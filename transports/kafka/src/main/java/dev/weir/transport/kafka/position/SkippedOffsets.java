@@ -10,16 +10,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
- * The offsets of a topic that nobody but the run should write to, and that held nothing for its consumers. In a partition that
+ * The offsets of the topics that nobody but the run should write to, and that held nothing for its consumers. In a partition that
  * somebody's transactions wrote to, they are gaps of these: the marker at the end of each, and records that were aborted.
  * Elsewhere messages were skipped. Thread-safe.
  */
 public final class SkippedOffsets implements PositionWatch.Skipped {
 
-    private final String topic;
+    private final IntFunction<String> told;
     private final LongSupplier clock;
     private final Map<Integer, Gaps> byPartition = new TreeMap<>();
 
@@ -39,9 +40,12 @@ public final class SkippedOffsets implements PositionWatch.Skipped {
         }
     }
 
-    /** @param clock the run's clock, in nanoseconds */
-    public SkippedOffsets(String topic, LongSupplier clock) {
-        this.topic = topic;
+    /**
+     * @param told says which partition one is
+     * @param clock the run's clock, in nanoseconds
+     */
+    public SkippedOffsets(IntFunction<String> told, LongSupplier clock) {
+        this.told = told;
         this.clock = clock;
     }
 
@@ -56,7 +60,7 @@ public final class SkippedOffsets implements PositionWatch.Skipped {
     }
 
     private String partition(int partition) {
-        return "topic " + topic + ", partition " + partition + ": ";
+        return told.apply(partition) + ": ";
     }
 
     /** The partitions with such offsets. */

@@ -11,6 +11,7 @@ import dev.weir.transport.WarningKind;
 import dev.weir.transport.kafka.position.FirstJumps;
 import dev.weir.transport.kafka.position.OffsetReset;
 import dev.weir.transport.kafka.position.PositionWatch;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +121,7 @@ public final class RealCrowds {
 
     private PositionWatch watch(int index, Consumer<?, ?> consumer, FirstJumps jumps) {
         return new PositionWatch(
-                source.topic(),
+                TopicPlaces.of(source.topic()),
                 source.partitions(),
                 source.skipped(),
                 new OffsetReset(consumer, source.reset()),

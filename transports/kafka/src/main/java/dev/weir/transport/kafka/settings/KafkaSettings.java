@@ -5,6 +5,7 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.fault.FaultPoint;
+import dev.weir.transport.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -336,10 +337,22 @@ public record KafkaSettings(
                     settings.flag(KEEP));
         }
 
-        private void check() {
-            if (name.isEmpty() && use == Use.REUSE) {
+        /**
+         * Refuses a name beside those of the run's topics, and to reuse topics without names.
+         *
+         * @throws SettingsException when it has to
+         */
+        public void checkName(Topics topics) {
+            boolean named = topics.any() && !topics.numbered();
+            if (named && !name.isEmpty()) {
+                throw new SettingsException(NAME, "contradicts 'topics', which names the topics of the run");
+            }
+            if (!named && name.isEmpty() && use == Use.REUSE) {
                 throw new SettingsException(NAME, "must name the topic to reuse");
             }
+        }
+
+        private void check() {
             if (!name.isEmpty() && (!TOPIC_NAME.matcher(name).matches() || name.equals(".") || name.equals(".."))) {
                 throw new SettingsException(
                         NAME, "'" + name + "' is no topic name: up to 249 letters, digits, '.', '_' and '-'");

@@ -7,13 +7,14 @@ import dev.weir.transport.cluster.ClusterChange.Kind;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.cluster.GroupState;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ObservedClusterTest {
 
-    private final ObservedCluster cluster = new ObservedCluster();
+    private final ObservedCluster cluster = new ObservedCluster(TopicPlaces.of("orders"));
 
     /** Asked at a time, answered one later. */
     private static Times at(long nanos) {

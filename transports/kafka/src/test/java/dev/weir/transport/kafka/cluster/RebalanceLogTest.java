@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
 import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,8 @@ final class RebalanceLogTest {
                     nowNanos = deadlineNanos;
                 }
             },
-            Duration.ofSeconds(5));
+            Duration.ofSeconds(5),
+            TopicPlaces.of("orders")::named);
 
     private List<String> texts() {
         return log.changes().stream().map(ClusterChange::text).toList();

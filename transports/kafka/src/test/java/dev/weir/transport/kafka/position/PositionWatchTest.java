@@ -28,7 +28,7 @@ final class PositionWatchTest {
         return new OffsetReset(consumer, policy);
     }
 
-    private final SkippedOffsets skipped = new SkippedOffsets("orders", () -> 5);
+    private final SkippedOffsets skipped = new SkippedOffsets(TopicPlaces.of("orders")::told, () -> 5);
 
     private List<String> skippedTold(Set<Integer> transactional) {
         return skipped.incidents(transactional).stream().map(Incident::text).toList();
@@ -36,7 +36,11 @@ final class PositionWatchTest {
 
     private PositionWatch watch(boolean gapless, String policy) {
         PositionWatch watch = new PositionWatch(
-                "orders", 1, gapless ? skipped : PositionWatch.Skipped.NORMAL, reset(policy), told::add);
+                TopicPlaces.of("orders"),
+                1,
+                gapless ? skipped : PositionWatch.Skipped.NORMAL,
+                reset(policy),
+                told::add);
         watch.at(0, 7);
         return watch;
     }
@@ -152,7 +156,7 @@ final class PositionWatchTest {
 
     @Test
     void aConsumerThatStoodNowhereBeginsAtTheEndWithoutAWord() {
-        PositionWatch watch = new PositionWatch("orders", 1, skipped, reset("none"), told::add);
+        PositionWatch watch = new PositionWatch(TopicPlaces.of("orders"), 1, skipped, reset("none"), told::add);
 
         watch.begin(Set.of(PARTITION));
 
@@ -163,7 +167,7 @@ final class PositionWatchTest {
 
     @Test
     void aConsumerThatStoodNowhereBeginsWhereTheUserSaysWithoutAWord() {
-        PositionWatch watch = new PositionWatch("orders", 1, skipped, reset("earliest"), told::add);
+        PositionWatch watch = new PositionWatch(TopicPlaces.of("orders"), 1, skipped, reset("earliest"), told::add);
 
         watch.begin(Set.of(PARTITION));
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.kafka.position.OffsetReset;
 import dev.weir.transport.kafka.position.PositionWatch;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class GroupPositionsTest {
     /** A group that gives both partitions; for the first, it knows of an offset if that is given. */
     private PositionWatch given(String reset, Map<Integer, Long> reached, Long... committed) {
         PositionWatch own = new PositionWatch(
-                "orders", 2, PositionWatch.Skipped.NORMAL, new OffsetReset(consumer, reset), told::add);
+                TopicPlaces.of("orders"), 2, PositionWatch.Skipped.NORMAL, new OffsetReset(consumer, reset), told::add);
         reached.forEach(own::reach);
         reached.forEach(own::expect);
         consumer.subscribe(List.of("orders"), new GroupPositions(consumer, own));

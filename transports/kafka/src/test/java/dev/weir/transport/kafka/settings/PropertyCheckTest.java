@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Capability;
+import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.kafka.KafkaDriver;
 import dev.weir.transport.kafka.Round;
+import dev.weir.transport.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import javax.security.auth.login.LoginException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigDef;
@@ -174,10 +177,29 @@ final class PropertyCheckTest {
         assertRefused("bootstrap", "'db1' is not host:port, such as localhost:9092; 'embedded'", "bootstrap", "db1");
         assertRefused("bootstrap", "'db1:70000' is not host:port", "bootstrap", "db1:70000");
         assertRefused("topic.name", "is no topic name", "topic.name", "a/b");
-        assertRefused("topic.name", "must name the topic", "topic.use", "reuse");
         assertRefused("topic.partitions", "from 1 to", "topic.partitions", "0");
         assertRefused("connect-timeout", "at least 100ms", "connect-timeout", "5ms");
         assertRefused("poll-timeout", "at most 1s", "poll-timeout", "2s");
+    }
+
+    @Test
+    void topicsOfTheRunNameWhatIsReused() {
+        Settings reusing = Round.settings("topic.use", "reuse");
+        Topics named = new Topics(List.of("orders", "clicks"), List.of(1, 1), false);
+
+        assertThatCode(() -> new KafkaDriver().validate(reusing, named)).doesNotThrowAnyException();
+        for (Topics unnamed : List.of(Topics.ONE, Topics.of(3))) {
+            assertThatThrownBy(() -> new KafkaDriver().validate(reusing, unnamed))
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessageContaining("must name the topic to reuse");
+        }
+        assertThatThrownBy(() -> new KafkaDriver().validate(Round.settings("topic.name", "mine"), named))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("contradicts 'topics'");
+        assertThatThrownBy(() ->
+                        new KafkaDriver().validate(Round.settings("topic.config.cleanup.policy", "compact"), named))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("keep every message");
     }
 
     @Test
