@@ -12,6 +12,7 @@ import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.process.RestartableProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -72,7 +74,7 @@ public final class BrokerFaults implements FaultInjection {
     private final List<FaultSpec> specs;
     private final Site site;
     private final ListenerProbe probe;
-    private final ListenerProbe webProbe;
+    private final Function<RestartableProcess, ListenerProbe> asking;
     private final Signals signals = new Signals();
     private final RandomGenerator random;
     private final ConsumerFaults consumers;
@@ -87,21 +89,26 @@ public final class BrokerFaults implements FaultInjection {
 
     /** @param runId identity of the run, by which random victims are chosen */
     public BrokerFaults(List<FaultSpec> faults, Site site, int runId) {
-        this(faults, site, runId, ListenerProbe.ofKafka(), ListenerProbe.ofHttp());
+        this(faults, site, runId, ListenerProbe.ofKafka(), server -> ListenerProbe.of(server.question()));
     }
 
     BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe) {
-        this(faults, site, runId, probe, probe);
+        this(faults, site, runId, probe, server -> probe);
     }
 
-    /** @param webProbe asks processes that are no brokers */
-    BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe, ListenerProbe webProbe) {
+    /** @param asking how processes are asked that are no brokers */
+    BrokerFaults(
+            List<FaultSpec> faults,
+            Site site,
+            int runId,
+            ListenerProbe probe,
+            Function<RestartableProcess, ListenerProbe> asking) {
         this.specs = List.copyOf(faults);
         this.site = site;
         this.brokers = List.copyOf(site.brokers());
         this.plan = plan();
         this.probe = probe;
-        this.webProbe = webProbe;
+        this.asking = asking;
         this.random = new SplittableRandom(runId);
         this.consumers = new ConsumerFaults(runId);
     }
@@ -187,7 +194,8 @@ public final class BrokerFaults implements FaultInjection {
                             fault,
                             execution,
                             () -> execution.execute(
-                                    new ProcessActor(fault.action(), server, means.asking(webProbe)), List.of())))
+                                    new ProcessActor(fault.action(), server, means.asking(asking.apply(server))),
+                                    List.of())))
                     .orElseGet(() -> execution.notInjected("the run has started no " + fault.asked()));
         }
         if (fault.target() instanceof FaultTarget.OneReceiver receiver) {

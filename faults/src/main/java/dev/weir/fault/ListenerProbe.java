@@ -57,10 +57,9 @@ interface ListenerProbe {
         return sending(request.array());
     }
 
-    /** Asks a server for a page. */
-    static ListenerProbe ofHttp() {
-        return anywhere(sending(
-                "GET /health HTTP/1.1\r\nHost: weir\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
+    /** Asks with that request. */
+    static ListenerProbe of(byte[] request) {
+        return anywhere(sending(request));
     }
 
     private static ListenerProbe anywhere(From probe) {

@@ -239,7 +239,7 @@ class BrokerFaultsTest {
                 new BrokerFaults.Site(List.copyOf(brokers), 3, new FaultJournal(folder)),
                 7,
                 this::honest,
-                (address, withinMillis) -> gateway.answer());
+                server -> (address, withinMillis) -> gateway.answer());
 
         FaultRecord record = injected(faults, new CountDownLatch(3)).getFirst();
 

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,7 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ListenerProbeTest {
 
     private static Stream<ListenerProbe> probes() {
-        return Stream.of(ListenerProbe.ofKafka(), ListenerProbe.ofHttp());
+        return Stream.of(
+                ListenerProbe.ofKafka(),
+                ListenerProbe.of("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static ServerSocket listener() throws IOException {

@@ -1,6 +1,7 @@
 package dev.weir.transport.process;
 
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 
 /** A process that was started for the run, and that a fault may freeze, or end and start again. Thread-safe. */
 public interface RestartableProcess {
@@ -13,6 +14,14 @@ public interface RestartableProcess {
 
     /** Where clients connect. */
     InetSocketAddress address();
+
+    /**
+     * What it answers at once, or ends the connection for, of somebody who is unknown to it: a request of HTTP, which is no
+     * request in most other protocols.
+     */
+    default byte[] question() {
+        return "GET /health HTTP/1.1\r\nHost: weir\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    }
 
     /** Its process is about to be ended by a fault: what it needs to start again stays. */
     void expectEnd();
