@@ -134,7 +134,7 @@ class ShippedScenariosTest {
         assertThat(drivers)
                 .filteredOn(driver -> driver.capabilities().contains(Capability.SEVERAL_HOSTS))
                 .extracting(TransportDriver::name)
-                .containsExactlyInAnyOrder("aeron", "kafka", "nats", "rabbitmq", "redis", "web");
+                .containsExactlyInAnyOrder("aeron", "kafka", "mqtt", "nats", "rabbitmq", "redis", "web");
     }
 
     @Test

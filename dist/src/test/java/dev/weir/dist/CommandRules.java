@@ -213,6 +213,11 @@ final class CommandRules {
                     .appending("--set \"matrix.variant=[redis written]\" --set faults.do=[kill] --set faults.at=1s"
                             + " --set faults.for=500ms --set measure=4s " + NO_WARM_UP)
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run mqtt-crowd")
+                    .thorough()
+                    .after("WEIR_MOSQUITTO=" + Launched.project().resolve("target/test-tools/bin/mosquitto"))
+                    .appending("--set clients=100 --set measure=2s " + NO_WARM_UP)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run mqtt.*")
                     .thorough()
                     .after("WEIR_MOSQUITTO=" + Launched.project().resolve("target/test-tools/bin/mosquitto"))

@@ -12,6 +12,7 @@ import io.reactivex.schedulers.Schedulers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** Opens connections, and notes what happens to them. Thread-safe. */
@@ -40,7 +41,23 @@ final class MqttClients {
      * @throws dev.weir.transport.TransportException when the server is out of reach or refuses
      */
     Opened open(String who, String address) {
-        String id = ids + "-" + who.replace(' ', '-');
+        return open(who, ids + "-" + who.replace(' ', '-'), address);
+    }
+
+    /**
+     * Opens the connection of a transport itself. Each process of a run has one, and no two clients of a server share an id.
+     *
+     * @throws dev.weir.transport.TransportException when the server is out of reach or refuses
+     */
+    Opened openAdministrator(String address) {
+        return open(
+                "administrator",
+                ids + "-administrator-"
+                        + Integer.toHexString(ThreadLocalRandom.current().nextInt()),
+                address);
+    }
+
+    private Opened open(String who, String id, String address) {
         LinkState state =
                 new LinkState(who, id, text -> incidents.add(new Incident(clock.nanos(), WarningKind.OTHER, text)));
         MqttClientBuilder builder = builder(id, address, state);

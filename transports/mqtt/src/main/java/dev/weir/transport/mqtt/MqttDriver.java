@@ -50,12 +50,13 @@ public final class MqttDriver implements TransportDriver, DurableDriver, FaultPo
                 Capability.EACH_DELIVERY,
                 Capability.SEPARATE_PROCESSES,
                 Capability.SEVERAL_HOSTS,
+                Capability.CROWD,
                 Capability.SHARED_AMONG_PROCESSES,
                 Capability.UNORDERED_DELIVERY);
     }
 
     /**
-     * MQTT 3.1.1 has no headers. Subscribers share a subscription, or each has its own. A server that is started listens on
+     * MQTT 3.1.1 has no headers. Light clients speak no TLS, and each has a subscription of its own. Subscribers share a subscription, or each has its own. A server that is started listens on
      * loopback.
      */
     @Override
@@ -66,10 +67,13 @@ public final class MqttDriver implements TransportDriver, DurableDriver, FaultPo
             all.remove(Capability.HEADER);
         }
         if (asked.session().shared()) {
-            all.remove(Capability.EACH_DELIVERY);
+            all.removeAll(Set.of(Capability.EACH_DELIVERY, Capability.CROWD));
         } else {
             all.removeAll(Set.of(
                     Capability.SHARED_DELIVERY, Capability.SHARED_AMONG_PROCESSES, Capability.UNORDERED_DELIVERY));
+        }
+        if (asked.server().tls()) {
+            all.remove(Capability.CROWD);
         }
         if (asked.server().installed()) {
             all.remove(Capability.SEVERAL_HOSTS);

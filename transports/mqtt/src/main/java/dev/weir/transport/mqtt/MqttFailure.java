@@ -42,7 +42,7 @@ record MqttFailure(FailureKind kind, String cause) {
         return new MqttFailure(FailureKind.DISCONNECTED, "closed before the acknowledgement");
     }
 
-    /** Why something failed, by the deepest cause that says something. */
+    /** Why something failed, by the deepest cause that says something: a sentence without a full stop. */
     static String told(Throwable fault) {
         Throwable deepest = fault;
         while (deepest.getCause() != null) {
@@ -55,7 +55,8 @@ record MqttFailure(FailureKind kind, String cause) {
                 notLetIn(refused.getMqttMessage().getReturnCode());
             default ->
                 Objects.requireNonNullElse(
-                        deepest.getMessage(), deepest.getClass().getSimpleName());
+                                deepest.getMessage(), deepest.getClass().getSimpleName())
+                        .replaceAll("\\.$", "");
         };
     }
 

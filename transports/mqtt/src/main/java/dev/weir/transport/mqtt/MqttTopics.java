@@ -52,6 +52,11 @@ final class MqttTopics {
         return base + "/trial";
     }
 
+    /** What somebody subscribes to who takes the messages of one key, or of all. */
+    List<String> filters(int key) {
+        return key == Publisher.NO_KEY ? List.of(base, base + "/key/+") : List.of(of(key));
+    }
+
     /**
      * What a subscriber subscribes to. That all messages have come is said to each by itself, also where they share.
      *
@@ -59,6 +64,7 @@ final class MqttTopics {
      */
     List<String> filters(String group) {
         String shared = group.isEmpty() ? "" : "$share/" + group + "/";
-        return Stream.of(shared + base, shared + base + "/key/+", end()).toList();
+        return Stream.concat(filters(Publisher.NO_KEY).stream().map(filter -> shared + filter), Stream.of(end()))
+                .toList();
     }
 }

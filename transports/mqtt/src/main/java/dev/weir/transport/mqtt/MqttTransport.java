@@ -2,6 +2,9 @@ package dev.weir.transport.mqtt;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import dev.weir.transport.AckListener;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Incident;
 import dev.weir.transport.Joinable;
@@ -16,6 +19,9 @@ import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.crowd.Crowded;
+import dev.weir.transport.mqtt.light.CrowdSetup;
+import dev.weir.transport.mqtt.light.MqttCrowd;
 import dev.weir.transport.mqtt.server.MosquittoOrder;
 import dev.weir.transport.mqtt.server.MosquittoServer;
 import dev.weir.transport.process.Restartable;
@@ -23,6 +29,7 @@ import dev.weir.transport.process.RestartableProcess;
 import dev.weir.transport.remark.Remarking;
 import dev.weir.transport.remark.Remarks;
 import dev.weir.unit.Counts;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,12 +44,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A topic of an MQTT server, which is started by {@link #provision} where the run asks for that, and ends with this. */
-final class MqttTransport implements Transport, Joinable, Restartable, LogReading, Remarking {
+final class MqttTransport implements Transport, Joinable, Restartable, Crowded, LogReading, Remarking {
 
     private static final String ADDRESS = "address";
     private static final String TOPIC = "topic";
     private static final String LOG = "mosquitto-log.txt";
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
+
+    /** Of thousands of light clients, so that they do not ask all the time whether their server is there. */
+    private static final int LEAST_KEEP_ALIVE_SECONDS = 60;
 
     /** What a packet holds beside its content: names, lengths and the identity. */
     private static final int BESIDE_CONTENT_BYTES = 512;
@@ -51,6 +61,7 @@ final class MqttTransport implements Transport, Joinable, Restartable, LogReadin
     private final RunContext run;
     private final Path program;
     private final MqttQos qos;
+    private final String ids;
     private final MqttClients clients;
     private final List<MqttPublisher> publishers = new CopyOnWriteArrayList<>();
     private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
@@ -77,8 +88,9 @@ final class MqttTransport implements Transport, Joinable, Restartable, LogReadin
         this.program = program;
         this.run = run;
         this.qos = Objects.requireNonNull(MqttQos.fromCode(settings.session().qos()));
-        String ids = settings.session().clientId();
-        this.clients = new MqttClients(settings, run.clock(), ids.isEmpty() ? name() : ids);
+        String given = settings.session().clientId();
+        this.ids = given.isEmpty() ? name() : given;
+        this.clients = new MqttClients(settings, run.clock(), ids);
         if (!settings.server().installed()) {
             connect(settings.address(), ownTopic());
             requireRoom();
@@ -98,10 +110,7 @@ final class MqttTransport implements Transport, Joinable, Restartable, LogReadin
         address = found;
         MqttTopics named = new MqttTopics(topic, run.keyNames());
         topics = named;
-        // Processes that have joined have one too, and no two clients of a server share an id.
-        String who = "administrator-" + Long.toHexString(ProcessHandle.current().pid()) + "-"
-                + Integer.toHexString(System.identityHashCode(this));
-        MqttClients.Opened opened = clients.open(who, found);
+        MqttClients.Opened opened = clients.openAdministrator(found);
         ServerFigures figures =
                 new ServerFigures(opened.link(), named, settings.limits().connect());
         administration = new Administration(
@@ -216,6 +225,27 @@ final class MqttTransport implements Transport, Joinable, Restartable, LogReadin
                 order, clients.open("subscriber " + number, address).link(), handler, run.clock());
         subscribers.add(opened);
         return opened;
+    }
+
+    @Override
+    public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
+        MqttSettings.Session session = settings.session();
+        MqttSettings.Login login = settings.login();
+        int colon = address.lastIndexOf(':');
+        int keepAlive = Math.max(
+                LEAST_KEEP_ALIVE_SECONDS, (int) settings.limits().keepAlive().toSeconds());
+        var setup = new CrowdSetup(
+                new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))),
+                new CrowdSetup.Login(session.five(), ids, login.user(), login.password(), keepAlive),
+                named()::filters,
+                qos.getCode(),
+                run.maxMessageBytes());
+        return new MqttCrowd(setup, order, handler, run.clock());
+    }
+
+    @Override
+    public int connectionsPerClient() {
+        return 1;
     }
 
     @Override

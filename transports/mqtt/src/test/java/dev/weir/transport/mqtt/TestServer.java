@@ -82,11 +82,16 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    /** Ends it before its time. */
+    void end() {
         process.destroy();
         process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();
         process.destroyForcibly();
+    }
+
+    @Override
+    public void close() {
+        end();
         port.close();
     }
 }

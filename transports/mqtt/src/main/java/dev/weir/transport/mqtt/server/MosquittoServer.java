@@ -138,10 +138,15 @@ public final class MosquittoServer implements RestartableProcess, AutoCloseable 
         return running.pid();
     }
 
-    /** {@inheritDoc} It closes the connection of whoever asks for anything but MQTT. */
     @Override
     public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port.number());
+    }
+
+    /** {@inheritDoc} A request of HTTP looks like the beginning of a packet, of which it awaits the rest. */
+    @Override
+    public byte[] question() {
+        return CONNECT.clone();
     }
 
     /** The same as text. */
