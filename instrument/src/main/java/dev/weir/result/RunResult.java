@@ -157,6 +157,7 @@ public record RunResult(
                     List.of(),
                     List.of(),
                     List.of(),
+                    List.of(),
                     List.of());
         }
     }

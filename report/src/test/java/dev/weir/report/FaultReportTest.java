@@ -192,6 +192,7 @@ class FaultReportTest {
                         List.of(),
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of()),
                 plain.resources(),
                 AcrossHosts.NONE,
