@@ -59,7 +59,7 @@ public sealed interface Schedule {
 
         @Override
         public Schedule warmUp() {
-            return Schedule.warmUp(fromPerSecond, Math.max(fromPerSecond, toPerSecond));
+            return Schedule.warmUp(fromPerSecond, highestPerSecond());
         }
     }
 
@@ -89,8 +89,7 @@ public sealed interface Schedule {
 
         @Override
         public Schedule warmUp() {
-            double highest =
-                    steps.stream().mapToDouble(Step::messagesPerSecond).max().orElse(0);
+            double highest = highestPerSecond();
             return highest == 0 ? this : Schedule.warmUp(steps.getFirst().messagesPerSecond(), highest);
         }
     }
@@ -137,6 +136,23 @@ public sealed interface Schedule {
         public ScheduleCursor cursor(int publisher, int publishers) {
             return () -> 0;
         }
+    }
+
+    /** Messages a second at the fastest, infinite where no rate bounds them; the mean of what is random or comes in bursts. */
+    default double highestPerSecond() {
+        return switch (this) {
+            case FixedRate fixed -> fixed.messagesPerSecond();
+            case Poisson poisson -> poisson.messagesPerSecond();
+            case Ramp ramp -> Math.max(ramp.fromPerSecond(), ramp.toPerSecond());
+            case Steps several ->
+                several.steps().stream()
+                        .mapToDouble(Step::messagesPerSecond)
+                        .max()
+                        .orElse(0);
+            case Burst burst -> burst.messages() * 1e9 / burst.every().toNanos();
+            case Saturated saturated -> Double.POSITIVE_INFINITY;
+            case ByOthers others -> 0;
+        };
     }
 
     /**

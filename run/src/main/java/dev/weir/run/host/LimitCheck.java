@@ -107,26 +107,10 @@ public record LimitCheck(WorkerLimits limits) {
      */
     public void requireRate(Schedule schedule, double share) {
         double most = limits.messagesPerSecond();
-        double asked = highestPerSecond(schedule) * share;
+        double asked = schedule.highestPerSecond() * share;
         if (asked > most) {
             throw new TransportException("its host lets a worker publish " + Rates.format(most) + " and not "
                     + (asked < Double.POSITIVE_INFINITY ? Rates.format(asked) : "as fast as it goes"));
         }
-    }
-
-    private static double highestPerSecond(Schedule schedule) {
-        return switch (schedule) {
-            case Schedule.FixedRate fixed -> fixed.messagesPerSecond();
-            case Schedule.Poisson poisson -> poisson.messagesPerSecond();
-            case Schedule.Ramp ramp -> Math.max(ramp.fromPerSecond(), ramp.toPerSecond());
-            case Schedule.Steps steps ->
-                steps.steps().stream()
-                        .mapToDouble(Schedule.Step::messagesPerSecond)
-                        .max()
-                        .orElse(0);
-            case Schedule.Burst burst -> burst.messages() * 1e9 / burst.every().toNanos();
-            case Schedule.Saturated saturated -> Double.POSITIVE_INFINITY;
-            case Schedule.ByOthers others -> 0;
-        };
     }
 }

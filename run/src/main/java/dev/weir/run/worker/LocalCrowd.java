@@ -10,7 +10,6 @@ import dev.weir.message.Sampling;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.CrowdLoop;
-import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.Positions;
@@ -18,8 +17,6 @@ import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The clients of a crowd in this process, on the loops of the run. */
@@ -123,20 +120,5 @@ public final class LocalCrowd implements Subscribers {
     public List<String> end(long deadlineNanos) {
         loops.forEach(CrowdLoop::end);
         return threads.runner().stuck(loops, deadlineNanos);
-    }
-
-    @Override
-    public Optional<RemoteWorkers> workers() {
-        return Optional.empty();
-    }
-
-    @Override
-    public List<String> unready() {
-        return List.of();
-    }
-
-    @Override
-    public Map<Integer, Reached> reported() {
-        return Map.of();
     }
 }

@@ -14,7 +14,6 @@ import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.loop.SubscriberPresence;
-import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
@@ -23,8 +22,6 @@ import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Subscribers in this process, turned by the loops of the run. */
@@ -125,21 +122,6 @@ public final class LocalSubscribers implements Subscribers {
     public List<String> end(long deadlineNanos) {
         loops.forEach(SubscriberLoop::end);
         return runner.stuck(loops, deadlineNanos);
-    }
-
-    @Override
-    public Optional<RemoteWorkers> workers() {
-        return Optional.empty();
-    }
-
-    @Override
-    public List<String> unready() {
-        return List.of();
-    }
-
-    @Override
-    public Map<Integer, Reached> reported() {
-        return Map.of();
     }
 
     @Override

@@ -19,7 +19,9 @@ public interface Subscribers {
     long LEAD_NANOS = 2_000_000;
 
     /** Their processes; empty where they are in this one. */
-    Optional<RemoteWorkers> workers();
+    default Optional<RemoteWorkers> workers() {
+        return Optional.empty();
+    }
 
     /** Begins to open all of them; those that are not ready in time report a fault. */
     void open(Transport transport, Duration readyWithin);
@@ -28,7 +30,9 @@ public interface Subscribers {
     boolean ready();
 
     /** The processes of which that cannot be said yet, by name; empty where they are in this one. */
-    List<String> unready();
+    default List<String> unready() {
+        return List.of();
+    }
 
     /** Their accounts, as far as they are known here. */
     List<SubscriberAccount> accounts();
@@ -68,7 +72,9 @@ public interface Subscribers {
     }
 
     /** How far those in other processes have come, as they told it last; empty for those in this one. For any thread. */
-    Map<Integer, Reached> reported();
+    default Map<Integer, Reached> reported() {
+        return Map.of();
+    }
 
     /** Ends them, but not their processes; returns the names of those that did not end in time. */
     default List<String> endReceiving(long deadlineNanos) {
