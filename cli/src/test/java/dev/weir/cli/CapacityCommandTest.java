@@ -129,7 +129,7 @@ final class CapacityCommandTest {
 
         weir(engine, "capacity", "quickstart", "--search", "rate=10/s..20/s", "--json", "--out", "mine");
 
-        assertThat(console.out()).startsWith("{").contains("\"schema\" : \"weir.capacity/1\"");
+        assertThat(console.out()).startsWith("{").contains("\"schema\" : \"weir.capacity/2\"");
     }
 
     @Test

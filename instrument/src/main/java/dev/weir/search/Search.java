@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A search for the highest value that meets every objective: the one that a trial meets with a probability of one half. It
  * doubles the value until one is missed, narrows between the two by Bayes' rule, and repeats both ends with longer trials.
  * What it tries next depends on its trials alone, so that a search whose trials were kept goes on where it was. Used by one
- * thread.
+ * thread. Longer than others, because what counts after a trial and what is tried next are two sides of one state.
  */
 public final class Search {
 

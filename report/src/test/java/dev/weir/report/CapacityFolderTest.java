@@ -27,12 +27,12 @@ class CapacityFolderTest {
         written.write(result);
 
         assertThat(CapacityFolder.open(folder).result()).isEqualTo(result);
-        assertThat(written.json()).content().contains("\"schema\" : \"weir.capacity/1\"");
+        assertThat(written.json()).content().contains("\"schema\" : \"weir.capacity/2\"");
     }
 
     @Test
     void damagedJournalIsRefusedByName() throws IOException {
-        Files.writeString(folder.resolve("capacity.json"), "{ \"schema\" : \"weir.capacity/1\", ");
+        Files.writeString(folder.resolve("capacity.json"), "{ \"schema\" : \"weir.capacity/2\", ");
 
         assertThatThrownBy(() -> CapacityFolder.open(folder))
                 .isInstanceOf(BundleException.class)

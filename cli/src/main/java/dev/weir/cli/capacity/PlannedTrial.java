@@ -132,7 +132,7 @@ public sealed interface PlannedTrial {
             return measure().plus(plan.stall());
         }
 
-        /** Its limits of time alone ends it: a trial that ends at a number of operations is the shorter the faster it is. */
+        /** Its limit of time alone ends it: a trial that ends at a number of operations is the shorter the faster it is. */
         @Override
         public List<String> measuring(Duration length) {
             List<String> words = new ArrayList<>();

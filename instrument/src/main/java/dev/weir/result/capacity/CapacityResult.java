@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What a search for a capacity found: the content of {@code capacity.json}. It is written after every trial.
  *
- * @param schema name and version of this structure: {@code weir.capacity/1}; readers refuse another
+ * @param schema name and version of this structure: {@code weir.capacity/2}; readers refuse another
  * @param origin where it comes from
  * @param question what is searched
  * @param searches one for each value of the second key, or a single one
@@ -18,7 +18,7 @@ public record CapacityResult(
         String schema, CapacityOrigin origin, Question question, List<CapacitySearch> searches, String stopped) {
 
     /** The structure this version writes and reads. */
-    public static final String SCHEMA = "weir.capacity/1";
+    public static final String SCHEMA = "weir.capacity/2";
 
     public CapacityResult {
         searches = List.copyOf(searches);
