@@ -1,9 +1,9 @@
 package dev.weir.transport.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Command;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.cluster.ClusterChange;
@@ -106,7 +106,7 @@ final class QueueObserver implements ClusterObserver {
                             .passive()
                             .build())
                     .thenApply(QueueObserver::count);
-        } catch (IOException | AlreadyClosedException e) {
+        } catch (IOException | ShutdownSignalException e) {
             return CompletableFuture.failedFuture(e);
         }
     }

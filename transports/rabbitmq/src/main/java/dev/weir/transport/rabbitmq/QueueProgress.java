@@ -1,9 +1,9 @@
 package dev.weir.transport.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Command;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.weir.transport.Positions;
 import java.io.IOException;
 import java.util.Map;
@@ -75,7 +75,7 @@ final class QueueProgress implements Progress {
             }
         } catch (TimeoutException e) {
             // It is waited for again.
-        } catch (ExecutionException | CancellationException | IOException | AlreadyClosedException e) {
+        } catch (ExecutionException | CancellationException | IOException | ShutdownSignalException e) {
             lost();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

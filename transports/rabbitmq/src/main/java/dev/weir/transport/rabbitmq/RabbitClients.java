@@ -60,13 +60,14 @@ final class RabbitClients {
                     task -> Thread.ofPlatform().daemon().name("rabbitmq " + who).unstarted(task));
             factory.setExceptionHandler(new Noting(who));
             Connection connection = factory.newConnection(new CallingThread(), "weir " + who);
-            connection.addBlockedListener(new Blocked(who));
+            RabbitLink link = new RabbitLink(connection, socket.get());
+            connection.addBlockedListener(new Blocked(who, link));
             connection.addShutdownListener(cause -> {
                 if (!cause.isInitiatedByApplication()) {
                     note("the connection of " + who + " was lost: " + Faults.told(cause));
                 }
             });
-            return checked(new RabbitLink(connection, socket.get()));
+            return checked(link);
         } catch (PossibleAuthenticationFailureException e) {
             throw unreachable(address, "the server does not let this client in: " + Faults.told(e), e);
         } catch (TimeoutException e) {
@@ -156,18 +157,22 @@ final class RabbitClients {
     private final class Blocked implements BlockedListener {
 
         private final String who;
+        private final RabbitLink link;
 
-        Blocked(String who) {
+        Blocked(String who, RabbitLink link) {
             this.who = who;
+            this.link = link;
         }
 
         @Override
         public void handleBlocked(String reason) {
+            link.blocked(reason);
             note("the server blocked " + who + ": " + reason);
         }
 
         @Override
         public void handleUnblocked() {
+            link.blocked("");
             note("the server takes messages of " + who + " again");
         }
     }

@@ -1,8 +1,8 @@
 package dev.weir.transport.rabbitmq;
 
-import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.net.Socket;
@@ -14,6 +14,7 @@ final class RabbitLink {
 
     private final Connection connection;
     private final Socket socket;
+    private volatile String blocked = "";
 
     RabbitLink(Connection connection, Socket socket) {
         this.connection = connection;
@@ -22,6 +23,15 @@ final class RabbitLink {
 
     Connection connection() {
         return connection;
+    }
+
+    /** Why the server takes no messages over it; empty while it does. */
+    String blocked() {
+        return blocked;
+    }
+
+    void blocked(String reason) {
+        blocked = reason;
     }
 
     boolean isOpen() {
@@ -35,7 +45,7 @@ final class RabbitLink {
                 throw new TransportException("the server allows no further channel");
             }
             return channel;
-        } catch (IOException | AlreadyClosedException e) {
+        } catch (IOException | ShutdownSignalException e) {
             throw new TransportException("cannot open a channel: " + Faults.told(e), e);
         }
     }

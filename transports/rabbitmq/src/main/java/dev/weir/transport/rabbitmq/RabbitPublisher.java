@@ -4,6 +4,7 @@ import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ConfirmListener;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
@@ -198,7 +199,7 @@ final class RabbitPublisher implements Publisher {
             channel.addShutdownListener(cause -> failAll(Faults.told(cause)));
             try {
                 channel.confirmSelect();
-            } catch (IOException | AlreadyClosedException e) {
+            } catch (IOException | ShutdownSignalException e) {
                 link.end(false);
                 throw new TransportException("cannot publish: " + Faults.told(e), e);
             }

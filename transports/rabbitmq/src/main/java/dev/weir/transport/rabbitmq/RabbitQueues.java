@@ -1,12 +1,12 @@
 package dev.weir.transport.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.BuiltinExchangeType;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,12 +51,14 @@ final class RabbitQueues {
     private <T> T order(String doing, Order<T> order) {
         try {
             return order.give(channel());
-        } catch (IOException | AlreadyClosedException e) {
+        } catch (IOException | ShutdownSignalException e) {
             throw new TransportException("cannot " + doing + ": " + Faults.told(e), e);
         } catch (TimeoutException e) {
+            String blocked = link.blocked();
             throw new TransportException(
                     "cannot " + doing + ": no answer within "
-                            + settings.limits().connectMillis() + " ms",
+                            + settings.limits().connectMillis() + " ms"
+                            + (blocked.isEmpty() ? "" : ", because the server takes no messages now: " + blocked),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -154,7 +156,7 @@ final class RabbitQueues {
         try {
             channel().queueDeclarePassive(queue);
         } catch (IOException e) {
-            if (e.getCause() instanceof com.rabbitmq.client.ShutdownSignalException signal
+            if (e.getCause() instanceof ShutdownSignalException signal
                     && signal.getReason() instanceof AMQP.Channel.Close close
                     && close.getReplyCode() == AMQP.NOT_FOUND) {
                 return;

@@ -1,10 +1,10 @@
 package dev.weir.transport.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
@@ -95,7 +95,7 @@ final class RabbitSubscriber implements Subscriber {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (IOException | AlreadyClosedException e) {
+        } catch (IOException | ShutdownSignalException e) {
             // The connection is lost, so that these will come again; the next poll opens another.
         }
         return taken;
@@ -176,7 +176,7 @@ final class RabbitSubscriber implements Subscriber {
                 Map<String, Object> where =
                         progress instanceof StreamProgress stream ? Map.of(STREAM_OFFSET, stream.next()) : Map.of();
                 channel.basicConsume(order.queue(), false, where, new Receiving(channel));
-            } catch (IOException | AlreadyClosedException e) {
+            } catch (IOException | ShutdownSignalException e) {
                 link.end(false);
                 throw new TransportException(
                         "subscriber " + order.number() + " cannot read " + order.queue() + ": " + Faults.told(e), e);

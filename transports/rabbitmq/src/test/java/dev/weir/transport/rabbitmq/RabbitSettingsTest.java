@@ -87,8 +87,7 @@ final class RabbitSettingsTest {
     void subscribersShareAQueueOrEachHasOne() {
         assertThat(DRIVER.capabilities(settings()))
                 .contains(Capability.EACH_DELIVERY)
-                .doesNotContain(
-                        Capability.SHARED_DELIVERY, Capability.UNORDERED_DELIVERY, Capability.SEVERAL_HOSTS);
+                .doesNotContain(Capability.SHARED_DELIVERY, Capability.UNORDERED_DELIVERY, Capability.SEVERAL_HOSTS);
         assertThat(DRIVER.capabilities(settings("subscribe", "shared", "uri", "amqp://a")))
                 .contains(
                         Capability.SHARED_DELIVERY,
