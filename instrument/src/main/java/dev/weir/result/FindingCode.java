@@ -1,6 +1,6 @@
 package dev.weir.result;
 
-import dev.weir.transport.WarningKind;
+import dev.weir.transport.Warning;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
@@ -164,9 +164,9 @@ public enum FindingCode {
 
     private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    /** The code of what a transport warns of; {@code other} if the transport does not say what kind of thing that is. */
-    public static FindingCode of(WarningKind kind, FindingCode other) {
-        return switch (kind) {
+    /** The code of what a transport warns of. */
+    static FindingCode of(Warning warning) {
+        return switch (warning.kind()) {
             case SETTING_NOT_FOLLOWED -> SETTING_NOT_FOLLOWED;
             case LOSS_RECOVERED -> LOSS_RECOVERED;
             case POSITION_JUMP -> POSITION_JUMP;
@@ -175,7 +175,7 @@ public enum FindingCode {
             case LEFTOVER_NOT_REMOVED -> LEFTOVER_NOT_REMOVED;
             case FEWER_REPLICAS -> FEWER_REPLICAS;
             case REDELIVERED -> REDELIVERED;
-            case OTHER -> other;
+            case OTHER -> warning.atNanos().isPresent() ? TRANSPORT_INCIDENT : TRANSPORT_WARNING;
         };
     }
 

@@ -1,6 +1,8 @@
 package dev.weir.result;
 
+import dev.weir.transport.Warning;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Whether a run can be trusted and whether it met what was expected.
@@ -55,13 +57,27 @@ public record Verdict(Outcome outcome, String sentence, List<Finding> findings, 
     }
 
     /**
-     * One reason for a verdict, or one warning.
+     * One reason for a verdict, or one warning: whatever a run tells its reader beside figures is one.
      *
      * @param severity how much it weighs
      * @param code what kind of thing it says
-     * @param text one sentence that says what, where and how much
+     * @param text one sentence that says what, where and how much; of something that happened just now without its full stop
+     * @param atNanos when it happened, by the clock of the run that goes on; empty if that was not at one instant, and in a
+     *     result, whose events say when
      */
-    public record Finding(Severity severity, FindingCode code, String text) {}
+    public record Finding(Severity severity, FindingCode code, String text, OptionalLong atNanos) {
+
+        /** Of a result, or of what did not happen at one instant. */
+        public Finding(Severity severity, FindingCode code, String text) {
+            this(severity, code, text, OptionalLong.empty());
+        }
+
+        /** What a transport warns of. */
+        public static Finding of(Warning warning) {
+            String end = warning.atNanos().isPresent() ? "." : "";
+            return new Finding(Severity.WARNING, FindingCode.of(warning), warning.text() + end, warning.atNanos());
+        }
+    }
 
     /** Whether an expectation holds. */
     public enum Holds {

@@ -2,12 +2,16 @@ package dev.weir.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -33,11 +37,18 @@ class FindingCodeTest {
     @Test
     void aWarningOfATransportHasTheCodeOfItsKind() {
         assertThat(WarningKind.values()).allSatisfy(kind -> {
-            FindingCode code = FindingCode.of(kind, FindingCode.TRANSPORT_INCIDENT);
+            FindingCode code = FindingCode.of(new Warning(kind, "Beware."));
 
             assertThat(code.name())
-                    .isEqualTo(kind == WarningKind.OTHER ? FindingCode.TRANSPORT_INCIDENT.name() : kind.name());
+                    .isEqualTo(kind == WarningKind.OTHER ? FindingCode.TRANSPORT_WARNING.name() : kind.name());
         });
+    }
+
+    @Test
+    void whatHappenedAtAnInstantIsAnIncidentAndASentence() {
+        assertThat(Finding.of(Warning.at(7, WarningKind.OTHER, "the moon rose")))
+                .isEqualTo(new Finding(
+                        Severity.WARNING, FindingCode.TRANSPORT_INCIDENT, "the moon rose.", OptionalLong.of(7)));
     }
 
     @Test

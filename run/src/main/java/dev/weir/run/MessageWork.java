@@ -124,7 +124,7 @@ public final class MessageWork implements RunWork<RunResult> {
             timeLine.breakOff(cutShort());
             injected.close();
             backlog.end();
-            clients.hosts().watched().end().forEach(remark -> timeLine.tell(remark, findings));
+            timeLine.tellOfHosts(clients.hosts().watched().end(), findings);
             endLoops();
             try {
                 measured.take(transport, clients, timeLine, findings);

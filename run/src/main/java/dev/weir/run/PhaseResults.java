@@ -354,13 +354,7 @@ final class PhaseResults {
         Remarks own = Offers.remarks(transport);
         Remarks others = clients.remarks();
         Remarks wayBack = clients.echoes().remarks();
-        findings.warnings(
-                own.warnings(),
-                Stream.concat(others.warnings().stream(), wayBack.warnings().stream())
-                        .toList());
-        Stream.of(own.incidents(), others.incidents(), wayBack.incidents())
-                .flatMap(List::stream)
-                .forEach(incident -> timeLine.tell(incident, findings));
+        timeLine.tell(Stream.of(own, others, wayBack).flatMap(remarks -> remarks.warnings().stream()), findings);
         cluster.noticed(own.noticed());
         cluster.noticed(others.noticed());
         told.end(own, others);

@@ -2,14 +2,15 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.Event;
-import dev.weir.result.FindingCode;
 import dev.weir.result.PhaseSpan;
-import dev.weir.run.host.WatchedHosts;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.run.verdict.Findings;
-import dev.weir.transport.Incident;
+import dev.weir.run.verdict.Sentences;
+import dev.weir.transport.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a run did and what happened to it, in order. Thread-safe. */
 public final class PhaseTimeLine {
@@ -73,17 +74,23 @@ public final class PhaseTimeLine {
         events.add(new Event(atNanos, kind, text));
     }
 
-    /** Something that the transport tells of: an event and a warning. */
-    public void tell(Incident incident, Findings findings) {
-        findings.warning(FindingCode.of(incident.kind(), FindingCode.TRANSPORT_INCIDENT), incident.text() + ".");
-        event(incident.atNanos(), "transport", incident.text());
+    /** What transports warn of, of which several may say the same; what happened at an instant comes last, and is an event too. */
+    public void tell(Stream<Warning> warnings, Findings findings) {
+        warnings.distinct()
+                .sorted(Comparator.comparing(warning -> warning.atNanos().isPresent()))
+                .forEach(warning -> {
+                    warning.atNanos().ifPresent(atNanos -> event(atNanos, "transport", warning.text()));
+                    findings.add(Finding.of(warning));
+                });
     }
 
-    /** Something that has to be known of a watched host: an event and a warning. */
-    public void tell(WatchedHosts.Remark remark, Findings findings) {
-        String text = remark.text();
-        findings.warning(remark.code(), Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".");
-        event(remark.atNanos(), "host", text);
+    /** What happened on watched hosts: each is an event and a warning. */
+    public void tellOfHosts(List<Finding> happened, Findings findings) {
+        happened.forEach(finding -> {
+            String text = finding.text();
+            event(finding.atNanos().orElseThrow(), "host", text);
+            findings.add(finding.severity(), finding.code(), Sentences.begun(text));
+        });
     }
 
     /** Something happened just now that a person should know at once. */

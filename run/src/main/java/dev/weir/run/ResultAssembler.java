@@ -269,7 +269,7 @@ final class ResultAssembler {
     private void events(List<Interval> intervals, FaultFigures faultFigures) {
         timeLine.end("");
         events(intervals);
-        errors.all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
+        errors.all().forEach(fault -> timeLine.event(fault.atNanos().orElseThrow(), "failure", fault.text()));
         FaultResults.tell(faultFigures, measured.startNanos, timeLine);
         measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.told()));
     }

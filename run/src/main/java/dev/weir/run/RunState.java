@@ -86,7 +86,7 @@ public final class RunState {
 
     /** The exceptions behind what went wrong. */
     public List<Throwable> causes() {
-        return errors.all().stream().map(RunErrors.RunError::cause).toList();
+        return errors.causes();
     }
 
     void stop(String reason) {

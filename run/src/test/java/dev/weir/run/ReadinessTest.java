@@ -6,6 +6,7 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.run.BrokenDriver.Call;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.SimulatedLoops;
@@ -58,7 +59,7 @@ class ReadinessTest {
         assertThat(errors.all()).singleElement().satisfies(error -> {
             assertThat(error.code()).isEqualTo(FindingCode.RECEIVER_FAILED);
             assertThat(error.text()).isEqualTo("weir receiver on b, weir receiver on d did not start within 60 s");
-            assertThat(error.own()).isTrue();
+            assertThat(error.severity()).isEqualTo(Severity.INVALIDITY);
         });
     }
 

@@ -7,7 +7,6 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.transport.Capability;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
@@ -32,11 +31,9 @@ class TransportWarningTest {
     private static final List<Warning> WARNINGS = List.of(
             new Warning(WarningKind.SETTING_NOT_FOLLOWED, "Four threads should spin."),
             new Warning(WarningKind.LOSS_RECOVERED, "The receiver missed 80 bytes."),
-            new Warning(WarningKind.OTHER, "Beware."));
-
-    private static final List<Incident> INCIDENTS = List.of(
-            new Incident(1, WarningKind.POSITION_JUMP, "partition 0: 3 messages skipped"),
-            new Incident(2, WarningKind.OTHER, "the moon rose"));
+            new Warning(WarningKind.OTHER, "Beware."),
+            Warning.at(1, WarningKind.POSITION_JUMP, "partition 0: 3 messages skipped"),
+            Warning.at(2, WarningKind.OTHER, "the moon rose"));
 
     /** A sound transport with something to tell. */
     private record Telling(FaultyDriver sound) implements TransportDriver {
@@ -68,7 +65,7 @@ class TransportWarningTest {
                     Transport.class.getClassLoader(),
                     new Class<?>[] {Transport.class, Remarking.class},
                     (proxy, method, arguments) -> switch (method.getName()) {
-                        case "remarks" -> new Remarks(List.of(), WARNINGS, INCIDENTS, Map.of(), List.of());
+                        case "remarks" -> new Remarks(List.of(), WARNINGS, Map.of(), List.of());
                         default -> method.invoke(transport, arguments);
                     });
         }

@@ -1,13 +1,19 @@
 package dev.weir.report.data;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.secret.Secrets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -41,6 +47,7 @@ public final class ResultJson {
             // A finding's code is written with hyphens.
             .enable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
             .addModule(new SimpleModule().addSerializer(String.class, new MaskedText()))
+            .addMixIn(Finding.class, WrittenFinding.class)
             .build();
 
     // The line end is the same everywhere, so that a bundle is the same bytes everywhere.
@@ -81,6 +88,19 @@ public final class ResultJson {
     private static final String REFUSED = "refused";
 
     private ResultJson() {}
+
+    /** A finding in a file, without the instant of a run that goes on. */
+    private abstract static class WrittenFinding {
+
+        @JsonCreator
+        WrittenFinding(
+                @JsonProperty("severity") Severity severity,
+                @JsonProperty("code") FindingCode code,
+                @JsonProperty("text") String text) {}
+
+        @JsonIgnore
+        abstract OptionalLong atNanos();
+    }
 
     /** Writes texts without secrets, before anything is escaped: what is drawn from the file shows none either. */
     private static final class MaskedText extends StdSerializer<String> {

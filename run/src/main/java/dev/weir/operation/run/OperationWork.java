@@ -35,7 +35,6 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
@@ -184,14 +183,13 @@ public final class OperationWork implements RunWork<PlanResult> {
         } finally {
             injected.close();
             results.end(transport);
-            results.watched().end().forEach(remark -> state.timeLine().tell(remark, findings));
+            state.timeLine().tellOfHosts(results.watched().end(), findings);
             results.watched()
                     .notMeasured()
                     .forEach(sentence -> findings.add(Verdict.Severity.NOTE, FindingCode.WATCH_INCOMPLETE, sentence));
             Remarks remarks = Offers.remarks(transport);
             results.keep(remarks.artifacts());
-            findings.warnings(remarks.warnings(), List.of());
-            remarks.incidents().forEach(this::tell);
+            state.timeLine().tell(remarks.warnings().stream(), findings);
         }
     }
 
@@ -231,8 +229,7 @@ public final class OperationWork implements RunWork<PlanResult> {
         } finally {
             engine.close();
             Remarks remarks = engine.remarks();
-            findings.warnings(List.of(), remarks.warnings());
-            remarks.incidents().forEach(this::tell);
+            state.timeLine().tell(remarks.warnings().stream(), findings);
             results.artifacts(remarks.artifacts());
             results.hosts(engine.members());
         }
@@ -254,10 +251,6 @@ public final class OperationWork implements RunWork<PlanResult> {
             }
             stream += step.parallel().size();
         }
-    }
-
-    private void tell(Incident incident) {
-        state.timeLine().tell(incident, findings);
     }
 
     private String provision(Transport transport) {

@@ -156,7 +156,7 @@ final class StepResults {
 
     /** The result, once everything is closed. */
     PlanResult result() {
-        state.errors().all().forEach(fault -> timeLine.event(fault.atNanos(), "failure", fault.text()));
+        state.errors().all().forEach(fault -> timeLine.event(fault.atNanos().orElseThrow(), "failure", fault.text()));
         AcrossHosts across = acrossHosts();
         List<HostSteal> steal = begun ? StealResults.of(watch, across, fromNanos, toNanos) : List.of();
         judge.weighSteal(steal, across, StepJudge.MOST_SHARE);

@@ -7,8 +7,9 @@ import dev.weir.resource.WatchedSample;
 import dev.weir.resource.WatchedUsage;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.result.WatchedHost;
-import dev.weir.run.host.WatchedHosts.Remark;
 import dev.weir.run.host.WatchedHosts.Use;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,7 @@ final class WatchedHostLog {
     private final RunClock clock;
     private final Use watch;
     private final Map<String, Watched> all = new LinkedHashMap<>();
-    private final List<Remark> remarks = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
     private List<String> notMeasured = List.of();
     private Optional<ClockLine> line = Optional.empty();
     private long lineNanos;
@@ -181,7 +183,7 @@ final class WatchedHostLog {
     }
 
     private void say(long atNanos, FindingCode code, String text) {
-        remarks.add(new Remark(atNanos, code, text));
+        findings.add(new Finding(Severity.WARNING, code, text, OptionalLong.of(atNanos)));
     }
 
     /** It has answered that it cannot say what is used. Told once. */
@@ -216,8 +218,8 @@ final class WatchedHostLog {
         }
     }
 
-    List<Remark> remarks() {
-        return List.copyOf(remarks);
+    List<Finding> findings() {
+        return List.copyOf(findings);
     }
 
     List<String> notMeasured() {

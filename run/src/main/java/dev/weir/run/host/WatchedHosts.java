@@ -3,7 +3,7 @@ package dev.weir.run.host;
 import dev.weir.clock.RunClock;
 import dev.weir.resource.WatchedSample;
 import dev.weir.resource.os.ProcessUsage;
-import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.ProcessWatch;
 import java.time.Duration;
@@ -38,14 +38,6 @@ public final class WatchedHosts {
 
     /** The latest answer of each that is waited for; used by the thread that asks. */
     private final Map<WatchedHostLog, CompletableFuture<?>> awaited = new HashMap<>();
-
-    /**
-     * Something that has to be known of a watched host: an event and a warning.
-     *
-     * @param atNanos when, by the run's clock
-     * @param text a sentence without its full stop
-     */
-    public record Remark(long atNanos, FindingCode code, String text) {}
 
     /** Takes what was used on another host, as {@link ProcessWatch#use} does. */
     @FunctionalInterface
@@ -132,8 +124,8 @@ public final class WatchedHosts {
                         this::execute);
     }
 
-    /** Waits a moment for the last answers, and asks no more. Returns what has to be known of the hosts. */
-    public List<Remark> end() {
+    /** Waits a moment for the last answers, and asks no more. Returns what has to be known of the hosts: what happened and when. */
+    public List<Finding> end() {
         ScheduledExecutorService thread = asking;
         ScheduledFuture<?> everySecond = rounds;
         if (thread == null || everySecond == null) {
@@ -156,7 +148,7 @@ public final class WatchedHosts {
             Thread.currentThread().interrupt();
         }
         logs.forEach(WatchedHostLog::end);
-        return logs.stream().flatMap(log -> log.remarks().stream()).toList();
+        return logs.stream().flatMap(log -> log.findings().stream()).toList();
     }
 
     /** What is watched of each host so far. */

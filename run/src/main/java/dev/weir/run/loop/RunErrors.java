@@ -2,30 +2,23 @@ package dev.weir.run.loop;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** The errors of a run, in the order in which they happened: what went wrong without being injected. Thread-safe. */
 public final class RunErrors {
 
-    /**
-     * One error.
-     *
-     * @param atNanos when, by the run's clock
-     * @param code what kind of thing it is
-     * @param text what, in words for the report
-     * @param cause the exception behind it
-     * @param own whether it is Weir's own, so that the figures cannot be trusted
-     */
-    public record RunError(long atNanos, FindingCode code, String text, Throwable cause, boolean own) {}
-
     private static final int KEPT = 20;
 
     private final RunClock clock;
-    private final List<RunError> reported = new ArrayList<>();
+    private final List<Finding> reported = new ArrayList<>();
+    private final List<Throwable> causes = new ArrayList<>();
     private boolean ending;
 
     public RunErrors(RunClock clock) {
@@ -39,35 +32,44 @@ public final class RunErrors {
     public synchronized void report(String where, Throwable error) {
         switch (error) {
             case TransportException system ->
-                report(FindingCode.TRANSPORT_FAILED, where + ": " + system.getMessage(), system, false);
+                report(Severity.FAULT, FindingCode.TRANSPORT_FAILED, where + ": " + system.getMessage(), system);
             case SettingsException user ->
                 report(
+                        Severity.FAULT,
                         FindingCode.SETTING_REJECTED,
                         where + ": '" + user.setting() + "': " + user.getMessage(),
-                        user,
-                        false);
+                        user);
             default -> reportOwn(where, error);
         }
     }
 
-    private void report(FindingCode code, String text, Throwable cause, boolean own) {
-        report(new RunError(clock.nanos(), code, text, cause, own));
+    private void report(Severity severity, FindingCode code, String text, Throwable cause) {
+        ending = true;
+        // What makes a run invalid is kept however much the system reported before.
+        if (reported.size() < KEPT || (own(severity) && reported.stream().noneMatch(error -> own(error.severity())))) {
+            reported.add(new Finding(severity, code, Secrets.masked(text), OptionalLong.of(clock.nanos())));
+            causes.add(cause);
+        }
+    }
+
+    private static boolean own(Severity severity) {
+        return severity == Severity.INVALIDITY;
     }
 
     /** Notes something that the run itself found. */
     public synchronized void report(FindingCode code, String text) {
-        report(code, text, new TransportException(text), false);
+        report(Severity.FAULT, code, text, new TransportException(text));
     }
 
     /** Notes what ended a part of Weir, or of a client library, that no call of the run could tell of. */
     public synchronized void reportOwn(String where, Throwable error) {
         String text = where + ": unexpected " + error + " (a defect of Weir or of a client library)";
-        report(FindingCode.DEFECT, text, error, true);
+        report(Severity.INVALIDITY, FindingCode.DEFECT, text, error);
     }
 
     /** Notes that a part of Weir failed. */
     public synchronized void reportOwn(FindingCode code, String text) {
-        report(code, text, new IllegalStateException(text), true);
+        report(Severity.INVALIDITY, code, text, new IllegalStateException(text));
     }
 
     /**
@@ -77,17 +79,8 @@ public final class RunErrors {
      */
     public synchronized void reportLost(String text, boolean ends) {
         boolean before = ending;
-        report(FindingCode.HOST_LOST, text, new IllegalStateException(text), true);
+        report(Severity.INVALIDITY, FindingCode.HOST_LOST, text, new IllegalStateException(text));
         ending = before || ends;
-    }
-
-    private void report(RunError error) {
-        ending = true;
-        // What makes a run invalid is kept however much the system reported before.
-        if (reported.size() < KEPT || (error.own() && reported.stream().noneMatch(RunError::own))) {
-            reported.add(new RunError(
-                    error.atNanos(), error.code(), Secrets.masked(error.text()), error.cause(), error.own()));
-        }
     }
 
     /** Whether something went wrong because of which the run ends. */
@@ -99,7 +92,13 @@ public final class RunErrors {
         return !reported.isEmpty();
     }
 
-    public synchronized List<RunError> all() {
+    /** All, with their instants: what is Weir's own, so that the figures cannot be trusted, is an invalidity. */
+    public synchronized List<Finding> all() {
         return List.copyOf(reported);
+    }
+
+    /** The exceptions behind them, in the same order. */
+    public synchronized List<Throwable> causes() {
+        return List.copyOf(causes);
     }
 }

@@ -4,11 +4,9 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.secret.Secrets;
-import dev.weir.transport.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The findings of a run: what it has to say for and against itself. Thread-safe. */
 public final class Findings {
@@ -19,16 +17,13 @@ public final class Findings {
         add(Severity.WARNING, code, text);
     }
 
-    /** What transports warn of, on either side; both may say the same. */
-    public void warnings(List<Warning> publishing, List<Warning> receiving) {
-        Stream.concat(publishing.stream(), receiving.stream())
-                .distinct()
-                .forEach(warning ->
-                        warning(FindingCode.of(warning.kind(), FindingCode.TRANSPORT_WARNING), warning.text()));
+    public void add(Severity severity, FindingCode code, String text) {
+        add(new Finding(severity, code, text));
     }
 
-    public synchronized void add(Severity severity, FindingCode code, String text) {
-        findings.add(new Finding(severity, code, Secrets.masked(text)));
+    /** Adds it without its instant, which belongs to the time line of the run. */
+    public synchronized void add(Finding finding) {
+        findings.add(new Finding(finding.severity(), finding.code(), Secrets.masked(finding.text())));
     }
 
     public synchronized boolean any(Severity severity) {

@@ -62,10 +62,10 @@ public final class Judge {
      *
      * @param when says when it did, before the text of it
      */
-    public void weighErrors(boolean measured, Function<RunErrors.RunError, String> when) {
+    public void weighErrors(boolean measured, Function<Finding, String> when) {
         errors.all()
                 .forEach(error -> findings.add(
-                        error.own() && measured ? Severity.INVALIDITY : Severity.FAULT,
+                        measured ? error.severity() : Severity.FAULT,
                         error.code(),
                         Sentences.ended(when.apply(error) + error.text())));
     }

@@ -6,10 +6,10 @@ import dev.weir.result.Ledger.Account;
 import dev.weir.result.Overload;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
-import dev.weir.run.loop.RunErrors;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Scenario;
@@ -98,11 +98,12 @@ public final class MessageJudge {
                         && evidence.ledger().lossChecked());
     }
 
-    private String when(RunErrors.RunError error) {
-        if (!measured.begun() || error.atNanos() < measured.startNanos()) {
+    private String when(Finding error) {
+        long atNanos = error.atNanos().orElseThrow();
+        if (!measured.begun() || atNanos < measured.startNanos()) {
             return "";
         }
-        return String.format(Locale.ROOT, "At %.1f s: ", (error.atNanos() - measured.startNanos()) / 1e9);
+        return String.format(Locale.ROOT, "At %.1f s: ", (atNanos - measured.startNanos()) / 1e9);
     }
 
     private void checkValidity(Evidence evidence) {

@@ -53,6 +53,11 @@ public final class Sentences {
         return "The client of " + client + " did not close in time and was left behind.";
     }
 
+    /** What an event says, as a sentence. */
+    public static String begun(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+    }
+
     /** A text with the full stop of a sentence. */
     static String ended(String text) {
         return text.endsWith(".") ? text : text + ".";

@@ -4,6 +4,8 @@ import dev.weir.clock.ClockLine;
 import dev.weir.clock.RunClock;
 import dev.weir.resource.pause.Pause;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerHosts;
@@ -116,10 +118,11 @@ public final class RemoteWorker implements ReceiverProcess {
     }
 
     private void fault(WorkerMessage.Fault fault) {
-        if (fault.own()) {
-            hosts.report(fault.code(), share.process() + ", " + fault.text());
+        Finding error = fault.error();
+        if (error.severity() == Severity.INVALIDITY) {
+            hosts.report(error.code(), share.process() + ", " + error.text());
         } else {
-            hosts.errors().report(fault.code(), fault.text());
+            hosts.errors().report(error.code(), error.text());
         }
     }
 
@@ -363,7 +366,7 @@ public final class RemoteWorker implements ReceiverProcess {
         if (!lines.isEmpty()) {
             artifacts.put(share.filePrefix() + ERRORS, String.join("\n", lines) + "\n");
         }
-        return new Remarks(said.notMeasured(), said.warnings(), said.incidents(), artifacts, said.noticed());
+        return new Remarks(said.notMeasured(), said.warnings(), artifacts, said.noticed());
     }
 
     private static Optional<WorkerMessage.Ended> ended(CompletableFuture<Result> ending) {

@@ -1,7 +1,7 @@
 package dev.weir.run.worker;
 
 import dev.weir.resource.os.ProcessUsage;
-import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.remark.Remarks;
 import java.util.List;
@@ -29,10 +29,9 @@ public sealed interface WorkerMessage {
     /**
      * Something went wrong there, in words for the report.
      *
-     * @param code what kind of thing it is
-     * @param own whether it is Weir's own, and not the system's
+     * @param error an invalidity if it is Weir's own, and not the system's; its instant is of the clock there
      */
-    record Fault(FindingCode code, String text, boolean own) implements WorkerMessage {}
+    record Fault(Finding error) implements WorkerMessage {}
 
     /** What an order came to. */
     sealed interface Result {}

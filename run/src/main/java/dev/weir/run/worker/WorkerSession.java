@@ -5,6 +5,7 @@ import dev.weir.clock.ReferenceClock;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.resource.OwnUsage;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.run.host.LimitCheck;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.loop.LoopRunner;
@@ -235,11 +236,11 @@ public final class WorkerSession implements WorkerProgram.Service {
     }
 
     void tellFaults() throws IOException {
-        List<RunErrors.RunError> all = errors.all();
+        List<Finding> all = errors.all();
         for (; errorsTold < all.size(); errorsTold++) {
-            RunErrors.RunError error = all.get(errorsTold);
-            words.write(new WorkerMessage.Fault(error.code(), error.text(), error.own()));
-            LOG.log(System.Logger.Level.WARNING, error.text(), error.cause());
+            Finding error = all.get(errorsTold);
+            words.write(new WorkerMessage.Fault(error));
+            LOG.log(System.Logger.Level.WARNING, error.text(), errors.causes().get(errorsTold));
         }
     }
 

@@ -19,13 +19,15 @@ import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.ProcessCost.DiskBytes;
 import dev.weir.result.ProcessCost.NetworkBytes;
-import dev.weir.run.host.WatchedHosts.Remark;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.AgentsSpec.Lost;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -153,7 +155,7 @@ class WatchedHostsTest {
         assertThat(broker.pid()).isEqualTo(4711);
         assertThat(cost("host on b1", 0, 2 * SECOND).cpuSeconds()).isEqualTo(10);
         assertThat(log.processes()).containsExactly("host on b1", "broker on b1");
-        assertThat(log.remarks()).isEmpty();
+        assertThat(log.findings()).isEmpty();
     }
 
     @Test
@@ -166,11 +168,12 @@ class WatchedHostsTest {
         assertThat(cost("broker on b1", 0, 4 * SECOND).cpuSeconds()).isEqualTo(1);
         assertThat(cost("broker on b1", 0, 4 * SECOND).pid()).isEqualTo(88);
         log.end();
-        assertThat(log.remarks())
-                .containsExactly(new Remark(
-                        2 * SECOND,
+        assertThat(log.findings())
+                .containsExactly(new Finding(
+                        Severity.WARNING,
                         FindingCode.SYSTEM_CHANGED,
-                        "broker on b1 was not there at first, and runs now (process 88)"));
+                        "broker on b1 was not there at first, and runs now (process 88)",
+                        OptionalLong.of(2 * SECOND)));
     }
 
     @Test
@@ -181,7 +184,7 @@ class WatchedHostsTest {
 
         assertThat(cost("broker on b1", 0, SECOND).cpuSeconds()).isNegative();
         assertThat(cost("broker on b1", 0, SECOND).peakMemoryBytes()).isNegative();
-        assertThat(log.remarks()).singleElement().satisfies(remark -> {
+        assertThat(log.findings()).singleElement().satisfies(remark -> {
             assertThat(remark.code()).isEqualTo(FindingCode.WATCH_INCOMPLETE);
             assertThat(remark.text()).startsWith("no process of 'broker' ran on b1");
         });
@@ -194,13 +197,13 @@ class WatchedHostsTest {
         take(2 * SECOND, 1, 4712, SECOND);
         take(3 * SECOND, 1, 4713, SECOND);
 
-        assertThat(log.remarks())
-                .extracting(Remark::text)
+        assertThat(log.findings())
+                .extracting(Finding::text)
                 .containsExactly(
                         "broker on b1 has ended (process 4711)",
                         "broker on b1 runs again (process 4712)",
                         "broker on b1 is another process now (process 4713)");
-        assertThat(log.remarks()).extracting(Remark::code).containsOnly(FindingCode.SYSTEM_CHANGED);
+        assertThat(log.findings()).extracting(Finding::code).containsOnly(FindingCode.SYSTEM_CHANGED);
     }
 
     @Test
@@ -224,7 +227,7 @@ class WatchedHostsTest {
                     assertThat(use.memoryBytes()).isNegative();
                 });
         assertThat(log.lostNanos()).isEqualTo(9 * SECOND);
-        assertThat(log.remarks()).singleElement().satisfies(remark -> {
+        assertThat(log.findings()).singleElement().satisfies(remark -> {
             assertThat(remark.code()).isEqualTo(FindingCode.WATCH_INCOMPLETE);
             assertThat(remark.text())
                     .startsWith("agent b1 was lost: its connection was closed: the figures of its host end");
@@ -239,8 +242,8 @@ class WatchedHostsTest {
         clock.advance(20 * SECOND - clock.nanos());
         log.end();
 
-        assertThat(log.remarks())
-                .extracting(Remark::text)
+        assertThat(log.findings())
+                .extracting(Finding::text)
                 .satisfiesExactly(
                         first -> assertThat(first).startsWith("agent b1 told nothing for 7.0"),
                         second -> assertThat(second).startsWith("agent b1 told nothing for 13.0"));
@@ -299,7 +302,7 @@ class WatchedHostsTest {
         further.complete(sample(0, 1, 4711, SECOND));
         marked.complete(sample(0, 1, 4711, 3 * SECOND));
 
-        List<Remark> remarks = hosts.watched().end();
+        List<Finding> remarks = hosts.watched().end();
         AcrossHosts across = HostResults.of(hosts.ofRun(), null, 0, List.of());
 
         assertThat(hosts.none()).isTrue();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.scenario.AgentsSpec.Lost;
 import java.util.List;
@@ -34,7 +35,7 @@ class WorkerHostsTest {
             assertThat(error.code()).isEqualTo(FindingCode.HOST_LOST);
             assertThat(error.text())
                     .isEqualTo("agent a was lost: for 5 s nothing that the run sent reached a worker there");
-            assertThat(error.own()).isTrue();
+            assertThat(error.severity()).isEqualTo(Severity.INVALIDITY);
         });
         assertThat(errors.ending()).isTrue();
         assertThat(hosts.ofRun().hosts())

@@ -13,7 +13,6 @@ import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Dependent;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.FailureKind;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Joinable;
 import dev.weir.transport.LogReading;
 import dev.weir.transport.MessageHandler;
@@ -71,8 +70,7 @@ record AnsweringTransport(AtomicBoolean closed)
 
     private static final Remarks REMARKS = new Remarks(
             List.of("nothing"),
-            List.of(new Warning(WarningKind.OTHER, "beware")),
-            List.of(new Incident(1, WarningKind.POSITION_JUMP, "jump")),
+            List.of(new Warning(WarningKind.OTHER, "beware"), Warning.at(1, WarningKind.POSITION_JUMP, "jump")),
             Map.of("file", "text"),
             List.of(CHANGE));
 

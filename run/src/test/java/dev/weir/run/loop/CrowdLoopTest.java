@@ -17,6 +17,7 @@ import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.document.DocumentChanges;
 import dev.weir.payload.document.DocumentForm;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.run.loop.Connections.Counts;
 import dev.weir.run.loop.Connections.Pace;
 import dev.weir.schedule.Schedule;
@@ -225,9 +226,7 @@ class CrowdLoopTest {
     void aFaultIsReportedWithTheClientsItMeansAndEndsTheLoop() {
         loop.failed(new TransportException("the gateway is gone"));
 
-        assertThat(errors.all())
-                .extracting(RunErrors.RunError::text)
-                .containsExactly("clients 100 to 101: the gateway is gone");
+        assertThat(errors.all()).extracting(Finding::text).containsExactly("clients 100 to 101: the gateway is gone");
         assertThat(loop.step()).isEqualTo(Loop.DONE);
     }
 

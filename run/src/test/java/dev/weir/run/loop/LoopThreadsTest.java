@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.run.loop.TransportCalls.Limits;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.TransportException;
@@ -235,7 +236,7 @@ class LoopThreadsTest {
         }
 
         assertThat(errors.all())
-                .extracting(RunErrors.RunError::text)
+                .extracting(Finding::text)
                 .containsExactly("thread client-io ended: unexpected java.lang.IllegalStateException: no"
                         + " (a defect of Weir or of a client library)");
         assertThat(Thread.getDefaultUncaughtExceptionHandler()).isSameAs(before);

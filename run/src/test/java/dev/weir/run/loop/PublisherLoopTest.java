@@ -12,6 +12,7 @@ import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.PayloadGenerator;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.schedule.ScheduleCursor;
 import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Publisher;
@@ -307,7 +308,7 @@ class PublisherLoopTest {
 
         assertThat(errors.all()).singleElement().satisfies(error -> {
             assertThat(error.text()).isEqualTo("publisher 0: the broker is gone");
-            assertThat(error.own()).isFalse();
+            assertThat(error.severity()).isEqualTo(Severity.FAULT);
         });
         assertThat(loop.idle()).isTrue();
         assertThat(loop.stoppedNanos()).isEqualTo(START + GAP);

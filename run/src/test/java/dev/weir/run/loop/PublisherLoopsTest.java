@@ -13,6 +13,7 @@ import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.payload.header.HeaderText;
 import dev.weir.payload.header.MessageHeaders;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.AckListener;
@@ -231,6 +232,6 @@ class PublisherLoopsTest {
         });
         assertThat(reporting.step()).as("idle").isEqualTo(clock.nanos + 200_000);
         reporting.failed(new TransportException("gone"));
-        assertThat(errors.all()).extracting(RunErrors.RunError::text).containsExactly("publisher 2: gone");
+        assertThat(errors.all()).extracting(Finding::text).containsExactly("publisher 2: gone");
     }
 }

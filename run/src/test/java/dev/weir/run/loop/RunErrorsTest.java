@@ -4,20 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.result.FindingCode;
-import dev.weir.run.loop.RunErrors.RunError;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class RunErrorsTest {
 
     private final RunErrors errors = new RunErrors(new LoopClock(42));
 
-    private RunError only() {
+    private Finding only() {
         return errors.all().getFirst();
     }
 
@@ -27,8 +29,12 @@ class RunErrorsTest {
         errors.report("publisher 0", cause);
 
         assertThat(only())
-                .isEqualTo(new RunError(
-                        42, FindingCode.TRANSPORT_FAILED, "publisher 0: the broker is gone", cause, false));
+                .isEqualTo(new Finding(
+                        Severity.FAULT,
+                        FindingCode.TRANSPORT_FAILED,
+                        "publisher 0: the broker is gone",
+                        OptionalLong.of(42)));
+        assertThat(errors.causes()).containsExactly(cause);
         assertThat(errors.any()).isTrue();
     }
 
@@ -38,7 +44,7 @@ class RunErrorsTest {
 
         assertThat(only().code()).isEqualTo(FindingCode.SETTING_REJECTED);
         assertThat(only().text()).isEqualTo("connecting: 'acks': 2 is not a choice");
-        assertThat(only().own()).isFalse();
+        assertThat(only().severity()).isEqualTo(Severity.FAULT);
     }
 
     @Test
@@ -49,7 +55,7 @@ class RunErrorsTest {
         assertThat(only().text())
                 .isEqualTo("publisher 0: unexpected java.lang.IllegalStateException: no"
                         + " (a defect of Weir or of a client library)");
-        assertThat(only().own()).isTrue();
+        assertThat(only().severity()).isEqualTo(Severity.INVALIDITY);
     }
 
     @Test
@@ -58,9 +64,9 @@ class RunErrorsTest {
         errors.report(FindingCode.SYSTEM_LOST, "the broker ended");
         errors.reportOwn(FindingCode.RECEIVER_FAILED, "the receiver ended");
 
-        assertThat(errors.all()).extracting(RunError::own).containsExactly(false, true);
-        assertThat(errors.all())
-                .extracting(error -> error.cause().getClass().getSimpleName())
+        assertThat(errors.all()).extracting(Finding::severity).containsExactly(Severity.FAULT, Severity.INVALIDITY);
+        assertThat(errors.causes())
+                .extracting(cause -> cause.getClass().getSimpleName())
                 .containsExactly("TransportException", "IllegalStateException");
     }
 

@@ -2,6 +2,7 @@ package dev.weir.run.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.result.Verdict.Finding;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Positions;
@@ -183,9 +184,7 @@ class SubscriberLoopTest {
     void aFaultIsReportedAndEndsIt() {
         loop.failed(new TransportException("the broker is gone"));
 
-        assertThat(errors.all())
-                .extracting(RunErrors.RunError::text)
-                .containsExactly("subscriber 3: the broker is gone");
+        assertThat(errors.all()).extracting(Finding::text).containsExactly("subscriber 3: the broker is gone");
         assertThat(loop.step()).isEqualTo(Loop.DONE);
     }
 }

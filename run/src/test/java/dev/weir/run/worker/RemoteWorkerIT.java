@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Severity;
 import dev.weir.run.host.LocalHost;
 import dev.weir.run.host.PlacedShare;
 import dev.weir.run.host.RunHosts;
@@ -104,7 +105,7 @@ final class RemoteWorkerIT {
                     .satisfies(error -> {
                         assertThat(error.text()).startsWith("weir publisher 2");
                         assertThat(error.code()).isEqualTo(FindingCode.PUBLISHER_FAILED);
-                        assertThat(error.own()).isTrue();
+                        assertThat(error.severity()).isEqualTo(Severity.INVALIDITY);
                     });
             assertThat(worker.close(worker.ask(new WorkerOrder.Stamp()))).isEmpty();
             awaitGone(worker.pid());

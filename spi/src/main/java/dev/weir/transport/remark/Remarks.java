@@ -1,6 +1,5 @@
 package dev.weir.transport.remark;
 
-import dev.weir.transport.Incident;
 import dev.weir.transport.Warning;
 import dev.weir.transport.cluster.ClusterChange;
 import java.util.Collections;
@@ -13,39 +12,34 @@ import java.util.stream.Stream;
  * What a transport tells the reader of a result.
  *
  * @param notMeasured what it could not measure or the system refused to tell, as sentences
- * @param warnings settings that were not followed, losses that the system made good
- * @param incidents what happened and has to be known, in order: a jump over messages that a subscriber was not given
+ * @param warnings settings that were not followed, losses that the system made good; and, in order, what happened and has to
+ *     be known: a jump over messages that a subscriber was not given
  * @param artifacts what the system noted of the run and is worth keeping: texts by the name of a file, such as {@code
  *     aeron-errors.txt}
  * @param noticed what its own subscribers noticed of the cluster, in order: partitions that they were given and had to give
  *     back
  */
 public record Remarks(
-        List<String> notMeasured,
-        List<Warning> warnings,
-        List<Incident> incidents,
-        Map<String, String> artifacts,
-        List<ClusterChange> noticed) {
+        List<String> notMeasured, List<Warning> warnings, Map<String, String> artifacts, List<ClusterChange> noticed) {
 
     /** Nothing. */
-    public static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of(), List.of());
+    public static final Remarks NONE = new Remarks(List.of(), List.of(), Map.of(), List.of());
 
     public Remarks {
         notMeasured = List.copyOf(notMeasured);
         warnings = List.copyOf(warnings);
-        incidents = List.copyOf(incidents);
         artifacts = Collections.unmodifiableMap(new LinkedHashMap<>(artifacts));
         noticed = List.copyOf(noticed);
     }
 
     /** Nothing but what could not be measured. */
     public static Remarks notMeasured(List<String> sentences) {
-        return new Remarks(sentences, List.of(), List.of(), Map.of(), List.of());
+        return new Remarks(sentences, List.of(), Map.of(), List.of());
     }
 
-    /** Nothing but warnings and incidents: what a second transport over the same system has to say beside the first. */
+    /** Nothing but warnings: what a second transport over the same system has to say beside the first. */
     public Remarks onlyWarnings() {
-        return new Remarks(List.of(), warnings, incidents, Map.of(), List.of());
+        return new Remarks(List.of(), warnings, Map.of(), List.of());
     }
 
     /** Those of two processes, which may say the same. */
@@ -59,7 +53,6 @@ public record Remarks(
                 Stream.concat(warnings.stream(), other.warnings.stream())
                         .distinct()
                         .toList(),
-                Stream.concat(incidents.stream(), other.incidents.stream()).toList(),
                 all,
                 Stream.concat(noticed.stream(), other.noticed.stream()).toList());
     }

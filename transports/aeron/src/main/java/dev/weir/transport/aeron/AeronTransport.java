@@ -334,7 +334,7 @@ final class AeronTransport implements Transport, Joinable, Observable, Remarking
 
     @Override
     public Remarks remarks() {
-        return new Remarks(notMeasured(), warnings(), List.of(), artifacts(), List.of());
+        return new Remarks(notMeasured(), warnings(), artifacts(), List.of());
     }
 
     private Map<String, String> artifacts() {

@@ -1,13 +1,13 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.secret.Secrets;
-import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.kafka.KafkaSubscriber.ConsumerOpening;
@@ -65,7 +65,7 @@ final class Consumers {
     private final List<PositionWatch> watches = new ArrayList<>();
     private final RebalanceLog rebalances;
     private final AtomicInteger instances = new AtomicInteger();
-    private final List<Incident> jumps = new CopyOnWriteArrayList<>();
+    private final List<Warning> jumps = new CopyOnWriteArrayList<>();
     private final SkippedOffsets skipped;
     private @Nullable Positions sharedStart;
 
@@ -192,7 +192,7 @@ final class Consumers {
                 reset(consumer),
                 new FirstJumps(
                         "this subscriber",
-                        text -> jumps.add(new Incident(run.clock().nanos(), WarningKind.POSITION_JUMP, text))));
+                        text -> jumps.add(Warning.at(run.clock().nanos(), WarningKind.POSITION_JUMP, text))));
         watches.add(opened);
         return opened;
     }
@@ -330,8 +330,8 @@ final class Consumers {
     }
 
     /** Where a consumer went on elsewhere than it had come to. Waits for the answer of the cluster where offsets were passed over. */
-    List<Incident> jumps() {
-        List<Incident> all = new ArrayList<>(jumps);
+    List<Warning> jumps() {
+        List<Warning> all = new ArrayList<>(jumps);
         all.addAll(skipped.incidents(topics.transactional(skipped.partitions())));
         return all;
     }

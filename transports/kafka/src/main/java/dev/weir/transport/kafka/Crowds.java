@@ -4,7 +4,6 @@ import dev.weir.secret.Secrets;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
-import dev.weir.transport.Incident;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
@@ -123,8 +122,8 @@ final class Crowds implements AutoCloseable {
     }
 
     /** Where a client went on elsewhere than it had come to. Waits for the answer of the cluster where offsets were passed over. */
-    List<Incident> jumps() {
-        List<Incident> jumps = new ArrayList<>(light == null ? List.of() : light.incidents());
+    List<Warning> jumps() {
+        List<Warning> jumps = new ArrayList<>(light == null ? List.of() : light.incidents());
         jumps.addAll(real == null ? List.of() : real.incidents());
         jumps.addAll(skipped.incidents(topic.transactional(skipped.partitions())));
         return jumps;

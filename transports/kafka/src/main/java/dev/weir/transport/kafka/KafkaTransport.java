@@ -8,7 +8,6 @@ import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.EffectiveSetting;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Joinable;
 import dev.weir.transport.LogReading;
 import dev.weir.transport.MessageHandler;
@@ -394,15 +393,15 @@ public final class KafkaTransport
         warnings.addAll(crowds.warnings());
         warnings.addAll(shares.warnings());
         warnings.addAll(observed);
+        warnings.addAll(consumers.jumps());
+        warnings.addAll(crowds.jumps());
+        warnings.addAll(errors.incidents());
         return warnings;
     }
 
     @Override
     public Remarks remarks() {
-        List<Incident> incidents = Stream.of(consumers.jumps(), crowds.jumps(), errors.incidents())
-                .flatMap(List::stream)
-                .toList();
-        return new Remarks(notMeasured(), warnings(), incidents, Map.of(), consumers.rebalances());
+        return new Remarks(notMeasured(), warnings(), Map.of(), consumers.rebalances());
     }
 
     @Override

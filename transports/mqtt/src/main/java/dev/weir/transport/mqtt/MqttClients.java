@@ -6,7 +6,7 @@ import com.hivemq.client.mqtt.MqttClientExecutorConfig;
 import com.hivemq.client.mqtt.MqttClientTransportConfig;
 import com.hivemq.client.mqtt.MqttClientTransportConfigBuilder;
 import dev.weir.clock.RunClock;
-import dev.weir.transport.Incident;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import io.reactivex.schedulers.Schedulers;
 import java.time.Duration;
@@ -21,7 +21,7 @@ final class MqttClients {
     private final MqttSettings settings;
     private final RunClock clock;
     private final String ids;
-    private final List<Incident> incidents = new CopyOnWriteArrayList<>();
+    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
 
     /** @param ids how client ids begin */
     MqttClients(MqttSettings settings, RunClock clock, String ids) {
@@ -59,7 +59,7 @@ final class MqttClients {
 
     private Opened open(String who, String id, String address) {
         LinkState state =
-                new LinkState(who, id, text -> incidents.add(new Incident(clock.nanos(), WarningKind.OTHER, text)));
+                new LinkState(who, id, text -> incidents.add(Warning.at(clock.nanos(), WarningKind.OTHER, text)));
         MqttClientBuilder builder = builder(id, address, state);
         MqttLink link = settings.session().five()
                 ? new Mqtt5Link(builder, state, login(), address)
@@ -102,7 +102,7 @@ final class MqttClients {
     }
 
     /** What happened to connections, in order. */
-    List<Incident> incidents() {
+    List<Warning> incidents() {
         return List.copyOf(incidents);
     }
 }

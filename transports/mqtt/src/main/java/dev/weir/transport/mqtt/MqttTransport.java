@@ -6,7 +6,6 @@ import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.EffectiveSetting;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Joinable;
 import dev.weir.transport.LogReading;
 import dev.weir.transport.MessageHandler;
@@ -322,7 +321,7 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
     }
 
     /** What happened to connections until now, in order. */
-    List<Incident> incidents() {
+    List<Warning> incidents() {
         return clients.incidents();
     }
 
@@ -330,7 +329,7 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
     public Remarks remarks() {
         Administration found = administration;
         if (found == null || !owner) {
-            return new Remarks(List.of(), unheardWarnings(), clients.incidents(), Map.of(), List.of());
+            return new Remarks(List.of(), warnings(), Map.of(), List.of());
         }
         List<String> notMeasured = new ArrayList<>();
         if (qos == MqttQos.AT_MOST_ONCE) {
@@ -340,7 +339,7 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
         if (settings.session().shared()) {
             notMeasured.add("Order: subscribers that share a subscription are promised none.");
         }
-        List<Warning> warnings = new ArrayList<>(unheardWarnings());
+        List<Warning> warnings = warnings();
         OptionalLong dropped = found.figures().dropped();
         if (dropped.isEmpty()) {
             notMeasured.add("Messages that the server dropped: it does not tell how many"
@@ -355,26 +354,24 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
         MosquittoServer started = server;
         if (started == null) {
             notMeasured.add("CPU and memory of the server at " + address + ", which Weir did not start.");
-            return new Remarks(notMeasured, warnings, clients.incidents(), Map.of(), List.of());
+            return new Remarks(notMeasured, warnings, Map.of(), List.of());
         }
         if (started.hasDied()) {
             warnings.add(new Warning(WarningKind.OTHER, "The " + started.name() + " ended by itself."));
         }
-        return new Remarks(
-                notMeasured,
-                warnings,
-                clients.incidents(),
-                Map.of(LOG, String.join("\n", started.lines()) + "\n"),
-                List.of());
+        return new Remarks(notMeasured, warnings, Map.of(LOG, String.join("\n", started.lines()) + "\n"), List.of());
     }
 
-    private List<Warning> unheardWarnings() {
-        return unheard.get() == 0
-                ? List.of()
-                : List.of(new Warning(
-                        WarningKind.OTHER,
-                        "The server acknowledged " + Counts.of(unheard.get(), "message")
-                                + " to which nobody subscribed (reason 0x10)."));
+    /** What clients met themselves: connections, and messages that the server acknowledged for nobody. */
+    private List<Warning> warnings() {
+        List<Warning> warnings = new ArrayList<>(clients.incidents());
+        if (unheard.get() > 0) {
+            warnings.add(new Warning(
+                    WarningKind.OTHER,
+                    "The server acknowledged " + Counts.of(unheard.get(), "message")
+                            + " to which nobody subscribed (reason 0x10)."));
+        }
+        return warnings;
     }
 
     /**

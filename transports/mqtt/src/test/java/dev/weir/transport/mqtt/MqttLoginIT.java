@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -207,7 +207,7 @@ final class MqttLoginIT {
     }
 
     private static boolean noted(MqttTransport transport, String text) {
-        return transport.incidents().stream().map(Incident::text).anyMatch(text::equals);
+        return transport.incidents().stream().map(Warning::text).anyMatch(text::equals);
     }
 
     @ParameterizedTest

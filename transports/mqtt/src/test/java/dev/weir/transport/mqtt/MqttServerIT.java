@@ -8,7 +8,6 @@ import dev.weir.clock.SystemClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.FailureKind;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Settings;
@@ -183,7 +182,7 @@ final class MqttServerIT {
                 assertThat(told.failures).isEmpty();
             }
             assertThat(transport.incidents())
-                    .extracting(Incident::text)
+                    .extracting(Warning::text)
                     .anyMatch(text -> text.startsWith("the connection of publisher 0 was lost: "))
                     .contains("the connection of subscriber 0 is back");
         }

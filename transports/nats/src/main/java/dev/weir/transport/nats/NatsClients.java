@@ -3,8 +3,8 @@ package dev.weir.transport.nats;
 import dev.weir.clock.RunClock;
 import dev.weir.secret.Secrets;
 import dev.weir.tls.Trust;
-import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
@@ -30,7 +30,7 @@ final class NatsClients {
 
     private final NatsSettings settings;
     private final RunClock clock;
-    private final List<Incident> incidents = new CopyOnWriteArrayList<>();
+    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
 
     NatsClients(NatsSettings settings, RunClock clock) {
@@ -139,13 +139,13 @@ final class NatsClients {
     }
 
     /** What happened to connections, in order. */
-    List<Incident> incidents() {
+    List<Warning> incidents() {
         return List.copyOf(incidents);
     }
 
     private void note(String text) {
         if (!closing) {
-            incidents.add(new Incident(clock.nanos(), WarningKind.OTHER, text));
+            incidents.add(Warning.at(clock.nanos(), WarningKind.OTHER, text));
         }
     }
 

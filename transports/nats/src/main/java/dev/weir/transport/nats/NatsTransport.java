@@ -279,6 +279,7 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
                             + settings.ackWait().toMillis()
                             + " ms or the subscriber was gone."));
         }
+        warnings.addAll(clients.incidents());
         List<String> notMeasured = new ArrayList<>();
         if (settings.pulled()) {
             notMeasured.add("Order: subscribers that share a consumer are promised none.");
@@ -289,16 +290,11 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
                 notMeasured.add("CPU and memory of the server at " + String.join(",", addresses)
                         + ", which Weir did not start.");
             }
-            return new Remarks(notMeasured, warnings, clients.incidents(), Map.of(), List.of());
+            return new Remarks(notMeasured, warnings, Map.of(), List.of());
         }
         running.died()
                 .forEach(name -> warnings.add(new Warning(WarningKind.OTHER, "The " + name + " ended by itself.")));
-        return new Remarks(
-                notMeasured,
-                warnings,
-                clients.incidents(),
-                Map.of(LOG, String.join("\n", running.lines()) + "\n"),
-                List.of());
+        return new Remarks(notMeasured, warnings, Map.of(LOG, String.join("\n", running.lines()) + "\n"), List.of());
     }
 
     /** A full stream drops its oldest messages and tells nobody. */

@@ -7,7 +7,6 @@ import dev.weir.clock.SystemClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.FailureKind;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
@@ -186,7 +185,7 @@ final class NatsServerIT {
                 ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroyForcibly);
                 await(
                         "the client notices",
-                        () -> transport.remarks().incidents().stream()
+                        () -> transport.remarks().warnings().stream()
                                 .anyMatch(
                                         incident -> incident.text().equals("the connection of publisher 0 was lost")));
                 publisher.publish(1, Publisher.NO_KEY, ByteBuffer.allocate(100), NO_HEADER);
@@ -196,8 +195,9 @@ final class NatsServerIT {
                 assertThat(told.acked).hasValue(2);
                 assertThat(transport.end().nextOffsets()).isEqualTo(Map.of(0, 2L));
             }
-            assertThat(transport.remarks().incidents())
-                    .extracting(Incident::text)
+            assertThat(transport.remarks().warnings())
+                    .filteredOn(warning -> warning.atNanos().isPresent())
+                    .extracting(Warning::text)
                     .contains("the connection of publisher 0 was lost", "the connection of publisher 0 is back");
         }
     }

@@ -8,8 +8,8 @@ import com.rabbitmq.client.SocketConfigurators;
 import com.rabbitmq.client.impl.ForgivingExceptionHandler;
 import dev.weir.clock.RunClock;
 import dev.weir.tls.Trust;
-import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import java.io.IOException;
 import java.net.Socket;
@@ -34,7 +34,7 @@ final class RabbitClients {
     private final RabbitSettings settings;
     private final RunClock clock;
     private final int mostBytes;
-    private final List<Incident> incidents = new CopyOnWriteArrayList<>();
+    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
 
     /** @param mostBytes the largest message that is received */
@@ -143,13 +143,13 @@ final class RabbitClients {
     }
 
     /** What happened to connections, in order. */
-    List<Incident> incidents() {
+    List<Warning> incidents() {
         return List.copyOf(incidents);
     }
 
     void note(String text) {
         if (!closing) {
-            incidents.add(new Incident(clock.nanos(), WarningKind.OTHER, text));
+            incidents.add(Warning.at(clock.nanos(), WarningKind.OTHER, text));
         }
     }
 

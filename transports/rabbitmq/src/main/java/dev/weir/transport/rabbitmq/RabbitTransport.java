@@ -329,6 +329,7 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
                     "The server handed out " + Counts.of(redelivered, "message")
                             + " once more, because a subscriber was gone before it had acknowledged them."));
         }
+        warnings.addAll(clients.incidents());
         List<String> notMeasured = new ArrayList<>();
         if (queue.shared()) {
             notMeasured.add("Order: subscribers that share a queue are promised none.");
@@ -339,17 +340,12 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
                 notMeasured.add("CPU and memory of the server at " + RabbitClients.shown(address)
                         + ", which Weir did not start.");
             }
-            return new Remarks(notMeasured, warnings, clients.incidents(), Map.of(), List.of());
+            return new Remarks(notMeasured, warnings, Map.of(), List.of());
         }
         if (running.hasDied()) {
             warnings.add(new Warning(WarningKind.OTHER, "The " + running.name() + " ended by itself."));
         }
-        return new Remarks(
-                notMeasured,
-                warnings,
-                clients.incidents(),
-                Map.of(LOG, String.join("\n", running.lines()) + "\n"),
-                List.of());
+        return new Remarks(notMeasured, warnings, Map.of(LOG, String.join("\n", running.lines()) + "\n"), List.of());
     }
 
     /**

@@ -3,11 +3,11 @@ package dev.weir.transport.rabbitmq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.transport.Incident;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.durable.Acknowledgement;
 import dev.weir.transport.durable.Durability;
 import dev.weir.transport.process.RestartableProcess;
@@ -33,9 +33,7 @@ final class RabbitServerIT {
     }
 
     private static boolean noted(RabbitTransport transport, String beginning) {
-        return transport.remarks().incidents().stream()
-                .map(Incident::text)
-                .anyMatch(text -> text.startsWith(beginning));
+        return transport.remarks().incidents().stream().map(Warning::text).anyMatch(text -> text.startsWith(beginning));
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.weir.transport.redis;
 
 import dev.weir.clock.RunClock;
 import dev.weir.secret.Secrets;
-import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.MaintNotificationsConfig;
@@ -36,7 +36,7 @@ final class RedisClients implements AutoCloseable {
     private final RunClock clock;
     private final ClientResources resources;
     private final RedisClient client;
-    private final List<Incident> incidents = new CopyOnWriteArrayList<>();
+    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
 
     RedisClients(RedisSettings settings, RedisAddress address, RunClock clock) {
@@ -142,13 +142,13 @@ final class RedisClients implements AutoCloseable {
     }
 
     /** What happened to connections, in order. */
-    List<Incident> incidents() {
+    List<Warning> incidents() {
         return List.copyOf(incidents);
     }
 
     void note(String text) {
         if (!closing) {
-            incidents.add(new Incident(clock.nanos(), WarningKind.OTHER, text));
+            incidents.add(Warning.at(clock.nanos(), WarningKind.OTHER, text));
         }
     }
 

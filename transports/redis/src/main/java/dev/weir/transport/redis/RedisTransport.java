@@ -281,6 +281,7 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
                             + " once more, because no acknowledgement came within "
                             + settings.claimAfter().toMillis() + " ms or a connection was lost."));
         }
+        warnings.addAll(opened.incidents());
         RedisServer started = server;
         if (started == null || started.isAlive()) {
             told(notMeasured, warnings);
@@ -289,13 +290,13 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
             if (!settings.server().installed()) {
                 notMeasured.add("CPU and memory of the server at " + opened.place() + ", which Weir did not start.");
             }
-            return new Remarks(notMeasured, warnings, opened.incidents(), Map.of(), List.of());
+            return new Remarks(notMeasured, warnings, Map.of(), List.of());
         }
         if (started.hasDied()) {
             warnings.add(new Warning(WarningKind.OTHER, "The server " + started.name() + " ended by itself."));
         }
         String log = String.join("\n", started.lines()) + "\n";
-        return new Remarks(notMeasured, warnings, opened.incidents(), Map.of(LOG, log), List.of());
+        return new Remarks(notMeasured, warnings, Map.of(LOG, log), List.of());
     }
 
     /** What the server says of itself and of the streams; of one that is gone nobody knows. */

@@ -15,13 +15,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.transport.EffectiveSetting;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.durable.Durability;
 import dev.weir.transport.process.RestartableProcess;
 import dev.weir.transport.redis.RedisTrial.Told;
@@ -117,7 +117,7 @@ final class RedisServerIT {
                 drain(transport, subscriber);
                 assertThat(transport.end().nextOffsets()).isEqualTo(Map.of(0, 900L));
                 assertThat(transport.remarks().incidents())
-                        .extracting(Incident::text)
+                        .extracting(Warning::text)
                         .contains("the connection of subscriber 0 was lost", "the connection of subscriber 0 is back");
             }
         }

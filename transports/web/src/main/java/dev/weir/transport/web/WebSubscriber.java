@@ -7,11 +7,11 @@ import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.CrowdOrder.Slow;
 import dev.weir.transport.CrowdOrder.Work;
-import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.web.client.options.FieldListener;
 import dev.weir.transport.web.client.tlcp.DecodedFields;
@@ -55,7 +55,7 @@ final class WebSubscriber implements Subscriber {
     private Connection connection = Standing.OPENING;
     private boolean released;
     private long connectNanos = NEVER;
-    private final Queue<Incident> incidents = new ConcurrentLinkedQueue<>();
+    private final Queue<Warning> incidents = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
     /** How its connection stands. */
@@ -207,7 +207,7 @@ final class WebSubscriber implements Subscriber {
     }
 
     /** When it was without a connection, as far as that is over. By any thread. */
-    List<Incident> incidents() {
+    List<Warning> incidents() {
         return List.copyOf(incidents);
     }
 
@@ -252,7 +252,7 @@ final class WebSubscriber implements Subscriber {
         @Override
         public void subscribed(int client, long atNanos) {
             if (connection instanceof Lost lost) {
-                incidents.add(new Incident(
+                incidents.add(Warning.at(
                         lost.sinceNanos(),
                         WarningKind.OTHER,
                         "Subscriber " + index + " lost its connection to the gateway (" + lost.why()

@@ -8,7 +8,6 @@ import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Dependent;
 import dev.weir.transport.EffectiveSetting;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Joinable;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
@@ -18,6 +17,7 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.Warning;
 import dev.weir.transport.address.LocalAddresses;
 import dev.weir.transport.crowd.Conflating;
 import dev.weir.transport.crowd.Crowded;
@@ -302,18 +302,17 @@ final class WebTransport
     public Remarks remarks() {
         Remarks ofTopic = kafka.remarks();
         Optional<GatewayProcess> running = Optional.ofNullable(gateway);
-        List<Incident> incidents = Stream.of(
-                        ofTopic.incidents().stream(),
+        List<Warning> warnings = Stream.of(
+                        ofTopic.warnings().stream(),
                         running.flatMap(GatewayProcess::death).stream(),
                         subscribers.stream().flatMap(subscriber -> subscriber.incidents().stream()))
                 .flatMap(all -> all)
-                .sorted(Comparator.comparingLong(Incident::atNanos))
+                .sorted(Comparator.comparingLong(warning -> warning.atNanos().orElse(Long.MIN_VALUE)))
                 .toList();
         return new Remarks(
                 Stream.concat(ofTopic.notMeasured().stream(), notMeasured().stream())
                         .toList(),
-                ofTopic.warnings(),
-                incidents,
+                warnings,
                 running.map(process -> Map.of(LOG, String.join("\n", process.lines()) + "\n"))
                         .orElse(Map.of()),
                 List.of());

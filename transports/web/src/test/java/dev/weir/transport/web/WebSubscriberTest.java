@@ -10,11 +10,11 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
-import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.web.WebSubscriber.Layout;
 import dev.weir.transport.web.WebSubscriber.Request;
@@ -275,7 +275,7 @@ final class WebSubscriberTest {
             assertThat(crowd.connected).hasSize(3);
             assertThat(subscriber.incidents())
                     .singleElement()
-                    .extracting(Incident::text)
+                    .extracting(Warning::text)
                     .isEqualTo(
                             "Subscriber 3 lost its connection to the gateway (closed by the server) and was subscribed"
                                     + " again 2.20 s later");

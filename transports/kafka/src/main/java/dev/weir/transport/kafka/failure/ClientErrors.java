@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka.failure;
 
-import dev.weir.transport.Incident;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public final class ClientErrors extends Handler {
             Logger.getLogger("org.apache.kafka.clients.producer.internals.Sender"));
 
     private final LongSupplier clock;
-    private final Map<String, Incident> incidents = new ConcurrentHashMap<>();
+    private final Map<String, Warning> incidents = new ConcurrentHashMap<>();
 
     /** @param clock the run's clock, in nanoseconds */
     public ClientErrors(LongSupplier clock) {
@@ -57,11 +57,11 @@ public final class ClientErrors extends Handler {
         String which = client.matches() ? client.group(1) + " " + client.group(2) : "a client";
         String text = "Kafka's client met an error in its network thread and went on without the answer: " + which
                 + " may get nothing more from that broker (" + fault + ")";
-        incidents.computeIfAbsent(text, any -> new Incident(clock.getAsLong(), WarningKind.ANSWER_NOT_READABLE, text));
+        incidents.computeIfAbsent(text, any -> Warning.at(clock.getAsLong(), WarningKind.ANSWER_NOT_READABLE, text));
     }
 
     /** The first errors, each once. */
-    public List<Incident> incidents() {
+    public List<Warning> incidents() {
         return List.copyOf(incidents.values());
     }
 

@@ -4,7 +4,6 @@ import dev.weir.clock.RunClock;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
-import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
@@ -35,7 +34,7 @@ public final class LightCrowds {
     private final RunClock clock;
     private final LightSettings settings;
     private final LocalAddresses local = LocalAddresses.ofThisHost(List.of());
-    private final List<Incident> incidents = new CopyOnWriteArrayList<>();
+    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
     private volatile boolean inUse;
 
     /**
@@ -146,7 +145,7 @@ public final class LightCrowds {
     }
 
     /** Where clients went on elsewhere than they had come to. By any thread. */
-    public List<Incident> incidents() {
+    public List<Warning> incidents() {
         return List.copyOf(incidents);
     }
 }

@@ -1,7 +1,7 @@
 package dev.weir.transport.kafka.light;
 
 import dev.weir.clock.RunClock;
-import dev.weir.transport.Incident;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.kafka.position.FirstJumps;
 import dev.weir.unit.Counts;
@@ -18,11 +18,11 @@ final class OffsetJumps {
     private final Consumer<String> told;
 
     /** @param told given each of the first jumps of the crowd; by the crowd's thread */
-    OffsetJumps(String topic, String reset, RunClock clock, Consumer<Incident> told) {
+    OffsetJumps(String topic, String reset, RunClock clock, Consumer<Warning> told) {
         this.topic = topic;
         this.reset = reset;
         this.told = new FirstJumps(
-                "this crowd", jump -> told.accept(new Incident(clock.nanos(), WarningKind.POSITION_JUMP, jump)));
+                "this crowd", jump -> told.accept(Warning.at(clock.nanos(), WarningKind.POSITION_JUMP, jump)));
     }
 
     /**

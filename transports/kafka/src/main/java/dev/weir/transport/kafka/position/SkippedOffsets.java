@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka.position;
 
-import dev.weir.transport.Incident;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class SkippedOffsets implements PositionWatch.Skipped {
 
     /** Those of one partition. */
     private static final class Gaps {
-        private final List<Incident> jumps = new ArrayList<>();
+        private final List<Warning> jumps = new ArrayList<>();
         private final Consumer<String> first;
         private final long firstNanos;
         private long places;
@@ -36,7 +36,7 @@ public final class SkippedOffsets implements PositionWatch.Skipped {
             this.firstNanos = clock.getAsLong();
             this.first = new FirstJumps(
                     "this partition",
-                    text -> jumps.add(new Incident(clock.getAsLong(), WarningKind.POSITION_JUMP, text)));
+                    text -> jumps.add(Warning.at(clock.getAsLong(), WarningKind.POSITION_JUMP, text)));
         }
     }
 
@@ -73,8 +73,8 @@ public final class SkippedOffsets implements PositionWatch.Skipped {
      *
      * @param transactional partitions that transactions wrote to
      */
-    public synchronized List<Incident> incidents(Set<Integer> transactional) {
-        List<Incident> incidents = new ArrayList<>();
+    public synchronized List<Warning> incidents(Set<Integer> transactional) {
+        List<Warning> incidents = new ArrayList<>();
         byPartition.forEach((partition, gaps) -> {
             if (transactional.contains(partition)) {
                 incidents.add(ofTransactions(partition, gaps));
@@ -82,13 +82,13 @@ public final class SkippedOffsets implements PositionWatch.Skipped {
                 incidents.addAll(gaps.jumps);
             }
         });
-        incidents.sort(Comparator.comparingLong(Incident::atNanos));
+        incidents.sort(Comparator.comparingLong(warning -> warning.atNanos().orElse(0)));
         return incidents;
     }
 
     /** Which of the offsets are which, the client does not say. */
-    private Incident ofTransactions(int partition, Gaps gaps) {
-        return new Incident(
+    private Warning ofTransactions(int partition, Gaps gaps) {
+        return Warning.at(
                 gaps.firstNanos,
                 WarningKind.TRANSACTIONS_OF_OTHERS,
                 partition(partition) + "transactions of others wrote to it; " + Counts.of(gaps.offsets, "offset")

@@ -4,9 +4,9 @@ import dev.weir.clock.RunClock;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.kafka.position.FirstJumps;
 import dev.weir.transport.kafka.position.OffsetReset;
@@ -34,7 +34,7 @@ public final class RealCrowds {
     private final RunClock clock;
     private final MemoryLimit memory = MemoryLimit.now();
     private final Queue<String> groups = new ConcurrentLinkedQueue<>();
-    private final List<Incident> incidents = new CopyOnWriteArrayList<>();
+    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
 
     /** Makes a consumer from its properties. */
     public interface Constructor {
@@ -91,7 +91,7 @@ public final class RealCrowds {
     public Crowd open(CrowdOrder order, CrowdHandler handler) {
         memory.take(order);
         FirstJumps jumps = new FirstJumps(
-                "this crowd", jump -> incidents.add(new Incident(clock.nanos(), WarningKind.POSITION_JUMP, jump)));
+                "this crowd", jump -> incidents.add(Warning.at(clock.nanos(), WarningKind.POSITION_JUMP, jump)));
         return new RealCrowd(
                 order,
                 handler,
@@ -145,7 +145,7 @@ public final class RealCrowds {
     }
 
     /** Where clients went on elsewhere than they had come to. By any thread. */
-    public List<Incident> incidents() {
+    public List<Warning> incidents() {
         return List.copyOf(incidents);
     }
 

@@ -2,7 +2,7 @@ package dev.weir.transport.kafka.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.transport.Incident;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -36,7 +36,7 @@ class ClientErrorsTest {
         log(CONSUMER, Level.SEVERE, client, new IllegalStateException("after the run"));
 
         assertThat(errors.incidents())
-                .containsExactly(new Incident(
+                .containsExactly(Warning.at(
                         7,
                         WarningKind.ANSWER_NOT_READABLE,
                         "Kafka's client met an error in its network thread and went on without the answer:"

@@ -2,7 +2,7 @@ package dev.weir.transport.kafka.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.transport.Incident;
+import dev.weir.transport.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class PositionWatchTest {
     private final SkippedOffsets skipped = new SkippedOffsets(TopicPlaces.of("orders")::told, () -> 5);
 
     private List<String> skippedTold(Set<Integer> transactional) {
-        return skipped.incidents(transactional).stream().map(Incident::text).toList();
+        return skipped.incidents(transactional).stream().map(Warning::text).toList();
     }
 
     private PositionWatch watch(boolean gapless, String policy) {

@@ -4,8 +4,8 @@ import dev.weir.broker.BrokerStartException;
 import dev.weir.broker.HeldPort;
 import dev.weir.clock.RunClock;
 import dev.weir.resource.child.LastLines;
-import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.process.RestartableProcess;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -124,7 +124,7 @@ public final class GatewayProcess implements RestartableProcess, AutoCloseable {
     }
 
     /** That it ended though nobody had asked for that; empty as long as it has not. */
-    public Optional<Incident> death() {
+    public Optional<Warning> death() {
         return running.death();
     }
 

@@ -4,8 +4,8 @@ import dev.weir.clock.RunClock;
 import dev.weir.resource.child.ChildJvm;
 import dev.weir.resource.child.LastLines;
 import dev.weir.secret.Secrets;
-import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +50,7 @@ final class StartedGateway implements AutoCloseable {
     private final CompletableFuture<Void> ended;
     private final Map<String, CompletableFuture<Long>> replaced = new ConcurrentHashMap<>();
     private final AtomicInteger asked = new AtomicInteger();
-    private volatile @Nullable Incident death;
+    private volatile @Nullable Warning death;
     private volatile boolean closing;
 
     private StartedGateway(Process process, LastLines lastLines, RunClock clock) {
@@ -163,7 +163,7 @@ final class StartedGateway implements AutoCloseable {
     }
 
     /** That it ended though nobody had asked for that; empty as long as it has not. */
-    Optional<Incident> death() {
+    Optional<Warning> death() {
         return Optional.ofNullable(death);
     }
 
@@ -195,7 +195,7 @@ final class StartedGateway implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (!closing) {
-            death = new Incident(
+            death = Warning.at(
                     atNanos,
                     WarningKind.OTHER,
                     "The gateway (process " + exited.pid() + ") ended with exit code " + exited.exitValue()
