@@ -33,7 +33,7 @@ final class RabbitServerIT {
     }
 
     private static boolean noted(RabbitTransport transport, String beginning) {
-        return transport.remarks().incidents().stream().map(Warning::text).anyMatch(text -> text.startsWith(beginning));
+        return transport.remarks().warnings().stream().map(Warning::text).anyMatch(text -> text.startsWith(beginning));
     }
 
     @Test

@@ -116,7 +116,7 @@ final class RedisServerIT {
                 receive(subscriber, received, 900);
                 drain(transport, subscriber);
                 assertThat(transport.end().nextOffsets()).isEqualTo(Map.of(0, 900L));
-                assertThat(transport.remarks().incidents())
+                assertThat(transport.remarks().warnings())
                         .extracting(Warning::text)
                         .contains("the connection of subscriber 0 was lost", "the connection of subscriber 0 is back");
             }
@@ -193,7 +193,7 @@ final class RedisServerIT {
                 Await.until(
                         "the client notices",
                         PATIENCE,
-                        () -> transport.remarks().incidents().stream()
+                        () -> transport.remarks().warnings().stream()
                                 .anyMatch(
                                         incident -> incident.text().equals("the connection of publisher 0 was lost")));
                 Thread restarting = Thread.ofPlatform().start(server::startAgain);
