@@ -92,7 +92,7 @@ final class ListCommand implements Callable<Integer> {
         put(
                 questions,
                 "How many clients can be served?",
-                "fanout-1 fanout-2 fanout-3 fanout-3jp fanout-3td fanout-fields fanout-slow fanout-storm gateway-clock");
+                "fanout-1 fanout-2 fanout-3 fanout-3jp fanout-3td fanout-fields fanout-slow fanout-storm mqtt-crowd gateway-clock");
         put(
                 questions,
                 "What do operations on records and topics take?",
