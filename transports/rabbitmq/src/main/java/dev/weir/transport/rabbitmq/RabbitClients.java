@@ -187,6 +187,11 @@ final class RabbitClients {
         }
 
         @Override
+        public void handleUnexpectedConnectionDriverException(Connection connection, Throwable fault) {
+            // The connection then ends, which is noted as such.
+        }
+
+        @Override
         protected void log(String message, Throwable fault) {
             note("the client of " + who + " failed: " + message + ": " + Faults.told(fault));
         }

@@ -182,7 +182,7 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
     }
 
     @Override
-    public Subscriber openSubscriber(int number, MessageHandler handler) {
+    public RabbitSubscriber openSubscriber(int number, MessageHandler handler) {
         String queue = known().queue(number);
         Progress progress = settings.queue().isStream()
                 ? new StreamProgress()

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
+import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.cluster.LagSample;
 import dev.weir.transport.durable.Acknowledgement;
 import dev.weir.transport.durable.Durability;
 import java.io.IOException;
@@ -20,6 +24,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +57,7 @@ final class RabbitRunningIT {
         try (Subscriber subscriber = transport.openSubscriber(
                 0, (message, header, partition, offset, nanos) -> received.incrementAndGet())) {
             subscriber.awaitReady(Duration.ofSeconds(20));
-            var end = transport.end();
+            Positions end = transport.end();
             Rabbits.await("the end is reached", () -> {
                 subscriber.poll(1_000);
                 return subscriber.position().reached(end);
@@ -133,6 +139,69 @@ final class RabbitRunningIT {
                             "The server handed out 10 messages once more, because a subscriber was gone before it had"
                                     + " acknowledged them.");
         }
+    }
+
+    @Test
+    void whatAnotherSubscriberStillHasLiesBeforeTheEnd() {
+        Topology two = new Topology(1, 2, Topology.Delivery.SHARED);
+        try (RabbitTransport transport = Rabbits.open("uri", SERVER.uri(), "subscribe", "shared", "prefetch", "10")) {
+            transport.provision(two);
+            AtomicInteger received = new AtomicInteger();
+            MessageHandler counting = (message, header, partition, offset, nanos) -> received.incrementAndGet();
+            try (RabbitSubscriber idle = transport.openSubscriber(0, counting);
+                    RabbitSubscriber busy = transport.openSubscriber(1, counting)) {
+                idle.awaitReady(Duration.ofSeconds(20));
+                busy.awaitReady(Duration.ofSeconds(20));
+                assertThat(Rabbits.publish(transport, 100).acked).hasValue(100);
+                Positions end = transport.end();
+                Rabbits.await("one of them knows that the queue is empty", () -> {
+                    busy.poll(1_000);
+                    return !busy.position().nextOffsets().isEmpty();
+                });
+
+                assertThat(received).hasValue(90);
+                assertThat(idle.waiting()).isEqualTo(10);
+                assertThat(busy.position().furthest(idle.position()).reached(end))
+                        .isFalse();
+
+                Rabbits.await("the other has none left either", () -> {
+                    idle.poll(1_000);
+                    return busy.position().furthest(idle.position()).reached(end);
+                });
+                assertThat(received).hasValue(100);
+            }
+        }
+    }
+
+    @Test
+    void theLagCountsWhatTheQueueHasAndWhatTheClientHas() {
+        try (RabbitTransport transport = Rabbits.open("uri", SERVER.uri(), "prefetch", "5")) {
+            transport.provision(PAIR);
+            try (RabbitSubscriber subscriber =
+                            transport.openSubscriber(0, (message, header, partition, offset, nanos) -> {});
+                    ClusterObserver observer = transport.observe()) {
+                subscriber.awaitReady(Duration.ofSeconds(20));
+                assertThat(Rabbits.publish(transport, 20).acked).hasValue(20);
+
+                awaitLag(observer, 0, 20);
+                Rabbits.await("all are read", () -> {
+                    subscriber.poll(1_000);
+                    return subscriber.handed() == 20;
+                });
+                awaitLag(observer, 20, 20);
+            }
+        }
+    }
+
+    private static void awaitLag(ClusterObserver observer, long position, long end) {
+        Queue<LagSample> samples = new ConcurrentLinkedQueue<>();
+        Rabbits.await("position " + position + " of " + end, () -> {
+            observer.look();
+            observer.askLag(samples::add);
+            return samples.stream()
+                    .anyMatch(sample -> sample.end().equals(Map.of(0, end))
+                            && sample.position().equals(Map.of(0, position)));
+        });
     }
 
     @Test
