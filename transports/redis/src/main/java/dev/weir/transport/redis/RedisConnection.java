@@ -73,8 +73,11 @@ final class RedisConnection implements AutoCloseable {
     /** What the server is asked with; null while there is no connection, after waiting for one a little. */
     @Nullable
     RedisAsyncCommands<byte[], byte[]> commands(Duration wait) {
-        if (closed || !lost) {
-            return closed ? null : current.async();
+        if (closed) {
+            return null;
+        }
+        if (!lost && current.isOpen()) {
+            return current.async();
         }
         CompletableFuture<StatefulRedisConnection<byte[], byte[]>> trying = attempt;
         if (trying == null) {
