@@ -21,7 +21,6 @@ import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.clock.SystemClock;
 import dev.weir.config.ConfigException;
 import dev.weir.report.CapacityFolder;
-import dev.weir.report.ReportFolder;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.capacity.CapacityResult;
 import dev.weir.result.capacity.CapacitySearch;
@@ -34,23 +33,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code weir capacity}: searches the highest rate, or value of another key, that meets every objective. */
 @Command(
@@ -76,12 +66,8 @@ final class CapacityCommand implements Callable<Integer> {
     private final Supplier<FastStart> fastStart;
     private final boolean debug;
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "<scenario>",
-            description = "A scenario that comes with Weir, a transport, or a scenario file.")
-    private String scenarioName = "";
+    @Mixin
+    private final ScenarioArguments given = new ScenarioArguments();
 
     @Option(
             names = "--objective",
@@ -115,32 +101,11 @@ final class CapacityCommand implements Callable<Integer> {
                             + " two and four times as long.")
     private String trial = "5s";
 
-    @Option(
-            names = "--set",
-            paramLabel = "<key=value>",
-            description = "Replace a setting of the scenario, such as size=1KiB. Repeatable.")
-    private List<String> overrides = new ArrayList<>();
-
-    @Option(
-            names = "--resume",
-            paramLabel = "<folder>",
-            description = "Continue a search that was stopped, with its trials.")
-    private @Nullable Path resume;
-
-    @Option(
-            names = "--out",
-            paramLabel = "<folder>",
-            description = "New folder for the results (default: runs/<time>-capacity-<scenario>).")
-    private @Nullable Path out;
-
     @Option(names = "--json", description = "Print the results as JSON (capacity.json) only.")
     private boolean json;
 
     @Mixin
     private final AgentsOptions agents = new AgentsOptions();
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     CapacityCommand(Console console, Engine engine, Supplier<FastStart> fastStart, boolean debug) {
         this.console = console;
@@ -151,43 +116,34 @@ final class CapacityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (resume != null && out != null) {
-            throw misuse("--resume and --out exclude each other; a search that is resumed keeps its folder");
-        }
-        if (resume == null && scenarioName.isEmpty()) {
-            throw misuse("Missing required parameter: '<scenario>'");
-        }
+        given.check();
         HealCommand.healSilently(console);
-        Path continued = resume;
-        if (continued == null) {
+        Optional<Path> continued = given.resumed(console);
+        if (continued.isEmpty()) {
             return started();
         }
-        CapacityFolder folder = CapacityFolder.open(console.folder().resolve(continued));
+        CapacityFolder folder = CapacityFolder.open(continued.get());
         CapacityResult before = folder.result();
-        if (scenarioName.isEmpty()) {
+        if (given.scenario.isEmpty()) {
             takeWords(before.origin().command());
         }
         CapacityQuestion question = question();
-        return searched(question, CapacityQuestion.resumed(question.begun(command(), now()), before), folder);
+        return searched(
+                question, CapacityQuestion.resumed(question.begun(command(), ScenarioArguments.now()), before), folder);
     }
 
     private int started() throws IOException {
         CapacityQuestion question = question();
-        String startedAt = now();
+        String startedAt = ScenarioArguments.now();
         CapacityResult begun = question.begun(command(), startedAt);
-        Path wanted = out;
-        Path folder = wanted == null
-                ? ReportFolder.newFolder(
-                        console.folder().resolve("runs"),
-                        startedAt,
-                        "capacity-" + begun.origin().scenario())
-                : console.folder().resolve(wanted);
+        Path folder =
+                given.folder(console, startedAt, "capacity-" + begun.origin().scenario());
         return searched(question, begun, CapacityFolder.createAt(folder));
     }
 
     private CapacityQuestion question() {
         withinNanos();
-        Optional<Plan> plan = engine.plan(scenarioName, overrides);
+        Optional<Plan> plan = engine.plan(given.scenario, given.overrides);
         if (plan.isPresent()) {
             SearchedStep step = SearchedStep.parse(search, plan.get());
             return new CapacityQuestion(
@@ -199,10 +155,11 @@ final class CapacityCommand implements Callable<Integer> {
                     over);
         }
         List<String> shortened = new ArrayList<>();
-        if (overrides.stream().noneMatch(override -> isOf(override, "measure"))) {
+        if (given.overrides.stream().noneMatch(override -> isOf(override, "measure"))) {
             shortened.add("measure=" + trial);
         }
-        if (overrides.stream().noneMatch(override -> isOf(override, "warmup") || isOf(override, "warmup-limit"))) {
+        if (given.overrides.stream()
+                .noneMatch(override -> isOf(override, "warmup") || isOf(override, "warmup-limit"))) {
             shortened.addAll(List.of("warmup=2s", "warmup-limit=6s"));
         }
         return new CapacityQuestion(this::read, shortened, "", objectives, search, over);
@@ -219,9 +176,9 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private Plan ofSteps(List<String> further) {
-        List<String> all = new ArrayList<>(overrides);
+        List<String> all = new ArrayList<>(given.overrides);
         all.addAll(further);
-        Plan plan = engine.plan(scenarioName, all).orElseThrow();
+        Plan plan = engine.plan(given.scenario, all).orElseThrow();
         agents.check(plan, engine.driver(plan.target()));
         refuseFaults(plan.target());
         return plan;
@@ -229,7 +186,7 @@ final class CapacityCommand implements Callable<Integer> {
 
     private void refuseFaults(Scenario.Target target) {
         FaultPermission.refusal(target, false).ifPresent(refusal -> {
-            throw misuse(refusal);
+            throw given.misuse(refusal);
         });
     }
 
@@ -242,9 +199,9 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private CellsHere here(List<String> further) {
-        List<String> all = new ArrayList<>(overrides);
+        List<String> all = new ArrayList<>(given.overrides);
         all.addAll(further);
-        return new CellsHere(engine, scenarioName, all);
+        return new CellsHere(engine, given.scenario, all);
     }
 
     private int searched(CapacityQuestion question, CapacityResult begun, CapacityFolder folder) throws IOException {
@@ -269,9 +226,7 @@ final class CapacityCommand implements Callable<Integer> {
             return;
         }
         Headline headline = new Headline(console);
-        Path shown = folder.folder().startsWith(console.folder())
-                ? console.folder().relativize(folder.folder())
-                : folder.folder();
+        Path shown = console.shortest(folder.folder());
         headline.print(folder.headline(result, headline.style()), shown.resolve("report.html"));
         if (result.searches().stream().anyMatch(CapacitySearch::unfinished)) {
             List<String> again = new ArrayList<>(List.of("weir", "capacity", "--resume", shown.toString()));
@@ -297,7 +252,7 @@ final class CapacityCommand implements Callable<Integer> {
         try {
             return Durations.parse(trial);
         } catch (IllegalArgumentException e) {
-            throw misuse("--trial: " + e.getMessage());
+            throw given.misuse("--trial: " + e.getMessage());
         }
     }
 
@@ -305,11 +260,11 @@ final class CapacityCommand implements Callable<Integer> {
         try {
             long nanos = Durations.parse(within.isEmpty() ? WITHIN : within).toNanos();
             if (nanos <= 0) {
-                throw misuse("--within: a search takes time");
+                throw given.misuse("--within: a search takes time");
             }
             return nanos;
         } catch (IllegalArgumentException e) {
-            throw misuse("--within: " + e.getMessage());
+            throw given.misuse("--within: " + e.getMessage());
         }
     }
 
@@ -319,18 +274,15 @@ final class CapacityCommand implements Callable<Integer> {
             throw new ConfigException("the search was started with a secret, which Weir does not store; give the"
                     + " scenario and its options again, together with --resume");
         }
-        String given = within;
+        String time = within;
         boolean asJson = json;
-        CommandSpec above = Objects.requireNonNull(spec).parent();
-        CommandLine again = new CommandLine(this);
-        again.getCommandSpec().parent(above);
-        again.parseArgs(words.subList(2, words.size()).toArray(String[]::new));
-        within = given.isEmpty() ? within : given;
+        given.take(this, words.subList(2, words.size()));
+        within = time.isEmpty() ? within : time;
         json |= asJson;
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of("weir", "capacity", scenarioName));
+        List<String> command = new ArrayList<>(List.of("weir", "capacity", given.scenario));
         objectives.forEach(objective -> command.addAll(List.of("--objective", objective)));
         command.addAll(List.of("--search", search));
         if (!over.isEmpty()) {
@@ -340,16 +292,8 @@ final class CapacityCommand implements Callable<Integer> {
             command.addAll(List.of("--within", within));
         }
         command.addAll(List.of("--trial", trial));
-        overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
+        command.addAll(given.settings());
         command.addAll(agents.words());
         return command;
-    }
-
-    private static String now() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    }
-
-    private ParameterException misuse(String message) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
     }
 }

@@ -17,8 +17,6 @@ import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.secret.Secrets;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -109,7 +107,7 @@ final class GenerateCommand implements Callable<Integer> {
         Matrix matrix = engine.matrix(SCENARIO, options());
         matrix.notes().forEach(console::complain);
         Scenario scenario = matrix.cells().getFirst().scenario();
-        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        String startedAt = ScenarioArguments.now();
         Bundle bundle = Bundle.createAt(ReportFolder.newFolder(console.folder().resolve("runs"), startedAt, SCENARIO));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try (FastStart start = fastStart.get()) {

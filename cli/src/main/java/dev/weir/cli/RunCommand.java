@@ -30,7 +30,6 @@ import dev.weir.metric.LiveMetrics;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.PlanFolder;
-import dev.weir.report.ReportFolder;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Yardstick;
@@ -38,27 +37,18 @@ import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
-import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code weir run}: measures one scenario and says what it found. */
 @Command(
@@ -91,36 +81,14 @@ final class RunCommand implements Callable<Integer> {
     private final Supplier<FastStart> fastStart;
     private final boolean debug;
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "<scenario>",
-            description = "A scenario that comes with Weir, a transport, or a scenario file.")
-    private String scenarioName = "";
-
-    @Option(
-            names = "--set",
-            paramLabel = "<key=value>",
-            description = "Replace a setting of the scenario, such as rate=5000/s. Repeatable.")
-    private List<String> overrides = new ArrayList<>();
+    @Mixin
+    private final ScenarioArguments given = new ScenarioArguments();
 
     @Option(
             names = "--simulator",
             paramLabel = "<file>",
             description = "Take clients and server from a configuration file of the load-test toolkit's simulator.")
     private @Nullable Path simulator;
-
-    @Option(
-            names = "--resume",
-            paramLabel = "<folder>",
-            description = "Continue a matrix that was stopped, and keep its completed runs.")
-    private @Nullable Path resume;
-
-    @Option(
-            names = "--out",
-            paramLabel = "<folder>",
-            description = "New folder for the results (default: runs/<time>-<scenario>).")
-    private @Nullable Path out;
 
     @Option(
             names = FaultPermission.OPTION,
@@ -164,9 +132,6 @@ final class RunCommand implements Callable<Integer> {
                     "How results of steps are printed: text (default), or mongoose, the result blocks of Mongoose.")
     private String format = TEXT;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     RunCommand(Console console, Engine engine, Supplier<FastStart> fastStart, boolean debug) {
         this.console = console;
         this.engine = engine;
@@ -177,43 +142,37 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (quiet && json) {
-            throw misuse("--quiet and --json exclude each other; give one of them");
+            throw given.misuse("--quiet and --json exclude each other; give one of them");
         }
         if (!List.of(TEXT, MONGOOSE).contains(format)) {
-            throw misuse("--format is text or mongoose, not '" + format + "'");
+            throw given.misuse("--format is text or mongoose, not '" + format + "'");
         }
         if (minutes && (quiet || json || format.equals(MONGOOSE))) {
-            throw misuse("--minutes excludes --quiet, --json and --format mongoose; give one of them");
+            throw given.misuse("--minutes excludes --quiet, --json and --format mongoose; give one of them");
         }
         if (format.equals(MONGOOSE) && (quiet || json)) {
-            throw misuse("--format mongoose excludes --quiet and --json; give one of them");
-        }
-        if (resume != null && out != null) {
-            throw misuse("--resume and --out exclude each other; a matrix that is resumed keeps its folder");
+            throw given.misuse("--format mongoose excludes --quiet and --json; give one of them");
         }
         if (json && (againstOptions.given() || gate.printing())) {
-            throw misuse("--json prints the results alone, and excludes --against and --annotations");
+            throw given.misuse("--json prints the results alone, and excludes --against and --annotations");
         }
         Against against = new Against(console, againstOptions);
         against.check();
+        given.check();
         HealCommand.healSilently(console);
-        if (resume == null && scenarioName.isEmpty()) {
-            throw misuse("Missing required parameter: '<scenario>'");
-        }
         try (LiveMetrics live = metrics.open(console, quiet || json || format.equals(MONGOOSE));
                 LivePages opened = liveOptions.open(this::say)) {
             pages = opened;
             if (againstOptions.interleaved()) {
                 return interleaved(against, live);
             }
-            return resume == null
-                    ? started(live)
-                    : resumed(MatrixFolder.open(console.folder().resolve(resume)), live);
+            Optional<Path> before = given.resumed(console);
+            return before.isPresent() ? resumed(MatrixFolder.open(before.get()), live) : started(live);
         }
     }
 
     private int interleaved(Against against, LiveMetrics live) {
-        if (resume != null
+        if (given.resumed(console).isPresent()
                 || json
                 || minutes
                 || format.equals(MONGOOSE)
@@ -222,14 +181,19 @@ final class RunCommand implements Callable<Integer> {
                 || allowFaults
                 || gate.given()
                 || !agents.words().isEmpty()) {
-            throw misuse(
+            throw given.misuse(
                     "--interleave excludes --resume, --json, --minutes, --live, --simulator, --allow-faults, --junit,"
                             + " --summary, --csv, --annotations, --format mongoose and agents");
         }
-        Optional<Path> folder = Optional.ofNullable(out).map(console.folder()::resolve);
+        String startedAt = ScenarioArguments.now();
         return against.interleaved(
                 engine,
-                new Against.Request(scenarioName, overrides, command(), now(), folder),
+                new Against.Request(
+                        given.scenario,
+                        given.overrides,
+                        command(),
+                        startedAt,
+                        name -> given.folder(console, startedAt, name)),
                 fastStart,
                 live,
                 debug,
@@ -243,22 +207,23 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int started(LiveMetrics live) throws IOException {
-        Optional<Plan> ofSteps = engine.plan(scenarioName, overrides);
+        Optional<Plan> ofSteps = engine.plan(given.scenario, given.overrides);
         if (ofSteps.isPresent()) {
             return steps(ofSteps.get(), live);
         }
         if (format.equals(MONGOOSE)) {
-            throw misuse("--format mongoose goes with a scenario of steps, which '" + scenarioName + "' is not");
+            throw given.misuse(
+                    "--format mongoose goes with a scenario of steps, which '" + given.scenario + "' is not");
         }
         Matrix read = read();
-        String startedAt = now();
+        String startedAt = ScenarioArguments.now();
         try (RunAgents joined = gathered(read)) {
             Matrix matrix = settled(read, joined);
             if (isRunByWeirAlone(matrix)) {
                 return single(matrix.cells().getFirst().scenario(), startedAt, joined, live);
             }
             MatrixResult plan = MatrixPlan.of(matrix, command(), startedAt);
-            MatrixFolder folder = MatrixFolder.createAt(folder(startedAt, matrix.name()));
+            MatrixFolder folder = MatrixFolder.createAt(given.folder(console, startedAt, matrix.name()));
             return matrix(execution(matrix, folder, plan, live, joined), folder);
         }
     }
@@ -275,7 +240,7 @@ final class RunCommand implements Callable<Integer> {
             Matrix matrix, MatrixFolder folder, MatrixResult plan, LiveMetrics live, RunAgents joined) {
         return new MatrixRun(engine, matrix, folder, plan, debug, live)
                 .showingMinutes(minutes)
-                .on(joined, CellProcess.of(scenarioName, overrides));
+                .on(joined, CellProcess.of(given.scenario, given.overrides));
     }
 
     private RunAgents gathered(Matrix matrix) {
@@ -289,7 +254,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private CellsHere here() {
-        return new CellsHere(engine, scenarioName, overrides);
+        return new CellsHere(engine, given.scenario, given.overrides);
     }
 
     private void say(String line) {
@@ -298,23 +263,24 @@ final class RunCommand implements Callable<Integer> {
 
     private int steps(Plan plan, LiveMetrics live) throws IOException {
         if (simulator != null) {
-            throw misuse("--simulator goes with runs, and '" + scenarioName + "' is a scenario of steps");
+            throw given.misuse("--simulator goes with runs, and '" + given.scenario + "' is a scenario of steps");
         }
         if (minutes) {
-            throw misuse("--minutes goes with runs, and '" + scenarioName + "' is a scenario of steps");
+            throw given.misuse("--minutes goes with runs, and '" + given.scenario + "' is a scenario of steps");
         }
         plan.notes().forEach(console::complain);
         FaultPermission.refusal(plan.target(), allowFaults).ifPresent(refusal -> {
-            throw misuse(refusal);
+            throw given.misuse(refusal);
         });
-        String startedAt = now();
+        String startedAt = ScenarioArguments.now();
         try (RunAgents joined = agents.gather(console, plan, engine, this::say)) {
             return steps(plan, startedAt, joined, live);
         }
     }
 
     private int steps(Plan plan, String startedAt, RunAgents joined, LiveMetrics live) throws IOException {
-        PlanFolder folder = PlanFolder.createAt(folder(startedAt, plan.title().name()));
+        PlanFolder folder = PlanFolder.createAt(
+                given.folder(console, startedAt, plan.title().name()));
         SingleRun run = new SingleRun(engine, command(), startedAt, joined);
         int exitCode;
         try (StepsKeeper keeper =
@@ -338,7 +304,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** Reads the scenario and places its agents, or says why that cannot be. Waits for nobody and starts nothing. */
     void place() {
-        engine.plan(scenarioName, overrides)
+        engine.plan(given.scenario, given.overrides)
                 .ifPresentOrElse(plan -> agents.check(plan, engine.driver(plan.target())), this::read);
     }
 
@@ -347,7 +313,7 @@ final class RunCommand implements Callable<Integer> {
         Path file = simulator;
         if (file != null) {
             // What the command line says replaces what the file does, and the command that repeats the run has both.
-            overrides.addAll(0, SimulatorFile.overrides(console.folder().resolve(file)));
+            given.overrides.addAll(0, SimulatorFile.overrides(console.folder().resolve(file)));
             simulator = null;
         }
         Matrix matrix = gate.limited(console, agents.placed(here()));
@@ -355,37 +321,29 @@ final class RunCommand implements Callable<Integer> {
         if (!matrix.isSingle()
                 && matrix.cells().stream()
                         .anyMatch(cell -> cell.scenario().title().printing())) {
-            throw misuse(
-                    "'print' goes with a single run, and '" + scenarioName + "' is a matrix; add --set print=false");
+            throw given.misuse(
+                    "'print' goes with a single run, and '" + given.scenario + "' is a matrix; add --set print=false");
         }
         matrix.cells().stream()
                 .flatMap(cell -> FaultPermission.refusal(cell.scenario().target(), allowFaults).stream())
                 .findFirst()
                 .ifPresent(refusal -> {
-                    throw misuse(refusal);
+                    throw given.misuse(refusal);
                 });
         return matrix;
     }
 
     private int resumed(MatrixFolder folder, LiveMetrics live) throws IOException {
         MatrixResult before = folder.result();
-        if (scenarioName.isEmpty()) {
-            takeWords(MatrixPlan.words(before));
+        if (given.scenario.isEmpty()) {
+            given.take(this, MatrixPlan.words(before));
         }
         Matrix read = read();
         try (RunAgents joined = gathered(read)) {
             Matrix matrix = settled(read, joined);
-            MatrixResult plan = MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before);
+            MatrixResult plan = MatrixPlan.resumed(MatrixPlan.of(matrix, command(), ScenarioArguments.now()), before);
             return matrix(execution(matrix, folder, plan, live, joined), folder);
         }
-    }
-
-    /** Takes the words of another command line, and is still the command that it is. */
-    private void takeWords(List<String> words) {
-        CommandSpec above = Objects.requireNonNull(spec).parent();
-        CommandLine again = new CommandLine(this);
-        again.getCommandSpec().parent(above);
-        again.parseArgs(words.toArray(String[]::new));
     }
 
     private int matrix(MatrixRun run, MatrixFolder folder) throws IOException {
@@ -416,24 +374,9 @@ final class RunCommand implements Callable<Integer> {
         return compared(folder.folder(), result.outcome().exitCode());
     }
 
-    /** Where the results go. */
-    private Path folder(String startedAt, String name) {
-        Path wanted = out;
-        return wanted == null
-                ? ReportFolder.newFolder(console.folder().resolve("runs"), startedAt, name)
-                : console.folder().resolve(wanted);
-    }
-
-    private static String now() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    }
-
-    private ParameterException misuse(String message) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
-    }
-
     private int single(Scenario scenario, String startedAt, RunAgents joined, LiveMetrics live) throws IOException {
-        Bundle bundle = Bundle.createAt(folder(startedAt, scenario.title().name()));
+        Bundle bundle = Bundle.createAt(
+                given.folder(console, startedAt, scenario.title().name()));
         SingleRun run = new SingleRun(engine, command(), startedAt, joined);
         int exitCode = execution(live)
                 .execute(
@@ -466,8 +409,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of("weir", "run", scenarioName));
-        overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
+        List<String> command = new ArrayList<>(List.of("weir", "run", given.scenario));
+        command.addAll(given.settings());
         if (allowFaults) {
             command.add(FaultPermission.OPTION);
         }

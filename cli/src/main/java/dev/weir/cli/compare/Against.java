@@ -11,12 +11,11 @@ import dev.weir.clock.SystemClock;
 import dev.weir.metric.LiveMetrics;
 import dev.weir.report.ComparisonReport;
 import dev.weir.report.MatrixFolder;
-import dev.weir.report.ReportFolder;
 import dev.weir.report.compare.ComparedSide;
 import dev.weir.report.compare.RunComparison;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What {@code weir run --against} does beside running. */
@@ -64,8 +63,7 @@ public final class Against {
 
     private int printed(RunComparison found, Path page) {
         Headline headline = new Headline(console);
-        Path shown = page.startsWith(console.folder()) ? console.folder().relativize(page) : page;
-        headline.print(ComparisonReport.text(found, headline.style()), shown);
+        headline.print(ComparisonReport.text(found, headline.style()), console.shortest(page));
         return ComparisonReport.exitCode(found);
     }
 
@@ -88,10 +86,14 @@ public final class Against {
      * @param overrides settings that replace those of the scenario
      * @param command the command line that repeats it
      * @param startedAt its start, ISO-8601 in UTC
-     * @param out where the results go; empty for a new folder in {@code runs}
+     * @param folder where the results of a scenario of this name go
      */
     public record Request(
-            String scenario, List<String> overrides, List<String> command, String startedAt, Optional<Path> out) {
+            String scenario,
+            List<String> overrides,
+            List<String> command,
+            String startedAt,
+            Function<String, Path> folder) {
 
         public Request {
             overrides = List.copyOf(overrides);
@@ -108,11 +110,8 @@ public final class Against {
             boolean debug,
             boolean quiet) {
         InterleavedSides sides = sides(engine, request.scenario(), request.overrides());
-        MatrixFolder folder = MatrixFolder.createAt(request.out()
-                .orElseGet(() -> ReportFolder.newFolder(
-                        console.folder().resolve("runs"),
-                        request.startedAt(),
-                        sides.before().cell().scenario().title().name())));
+        MatrixFolder folder = MatrixFolder.createAt(
+                request.folder().apply(sides.before().cell().scenario().title().name()));
         RunComparison found;
         try (FastStart start = fastStart.get();
                 ProgressDisplay display = quiet ? ProgressDisplay.none() : Displays.on(console);
