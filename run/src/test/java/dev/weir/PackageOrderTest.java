@@ -44,13 +44,16 @@ class PackageOrderTest {
         MAY_USE.put("packed", Set.of());
         MAY_USE.put("search", Set.of());
         MAY_USE.put("result", Set.of("unit", "transport", "search"));
+        MAY_USE.put("instant", Set.of());
+        MAY_USE.put("replay", Set.of("instant", "transport"));
         MAY_USE.put("message", Set.of("unit"));
-        MAY_USE.put("payload", Set.of("clock", "message", "unit", "expression"));
-        MAY_USE.put("schedule", Set.of("clock", "unit"));
+        MAY_USE.put("payload", Set.of("clock", "message", "unit", "expression", "replay"));
+        MAY_USE.put("schedule", Set.of("clock", "unit", "instant", "replay", "transport"));
         MAY_USE.put("transport", Set.of("clock", "unit", "secret"));
         MAY_USE.put("resource", Set.of("clock", "unit", "secret", "result", "transport"));
         MAY_USE.put(
-                "measure", Set.of("clock", "packed", "unit", "result", "message", "payload", "schedule", "transport"));
+                "measure",
+                Set.of("clock", "packed", "unit", "result", "message", "payload", "schedule", "transport", "instant"));
         MAY_USE.put(
                 "crowd",
                 Set.of("clock", "packed", "unit", "result", "message", "payload", "schedule", "transport", "measure"));
@@ -66,10 +69,14 @@ class PackageOrderTest {
                         "message",
                         "payload",
                         "schedule",
-                        "transport"));
+                        "transport",
+                        "instant",
+                        "replay"));
         MAY_USE.put(
                 "run",
                 Set.of(
+                        "instant",
+                        "replay",
                         "expression",
                         "clock",
                         "packed",

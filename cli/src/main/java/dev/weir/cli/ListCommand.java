@@ -101,7 +101,7 @@ final class ListCommand implements Callable<Integer> {
                 questions,
                 "What do Weir and its machine cost themselves?",
                 "direct direct-binding aeron yardsticks operations-yardsticks");
-        put(questions, "Where do sample messages come from?", "generate clock");
+        put(questions, "Where do sample messages come from?", "generate clock replay");
         return questions;
     }
 

@@ -44,6 +44,8 @@ final class ScenariosOnAgentsTest {
             "'backlog': subscribers on agents do not pause",
             "consume-only",
             "'consume'",
+            "replay",
+            "'agents' does not go with 'replay'",
             HITS_SUBSCRIBERS,
             "with 'agents', Weir does not hit subscribers",
             "generate",

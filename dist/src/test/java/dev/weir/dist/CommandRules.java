@@ -247,6 +247,9 @@ final class CommandRules {
                     .replacing(" --for \\S+", "")
                     .appending("--for 2s")
                     .endingWith(0),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run replay")
+                    .appending(NO_WARM_UP + " --set speed=50")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run consume-only\\b.*")
                     .after("weir generate orders --bootstrap host:9092 --for 1s >/dev/null &&")
                     .appending("--set from=start --set until=end --set measure=20s")

@@ -82,6 +82,7 @@ final class ShortScenarios {
                             + " --set steps.create.names.range=0..9 --set steps.fill.topic=mongoose-0 --set steps.fill.limit.count=100 --set steps.list.limit.count=2"),
             Map.entry("operations-yardsticks", " --set \"matrix.variant=[disk write]\""),
             Map.entry("producers", " --set \"matrix.variant=[50 000/s]\" --set publishers=[2]" + NO_WARM_UP + SHARED),
+            Map.entry("replay", NO_WARM_UP + SHARED + " --set speed=100"),
             Map.entry("quickstart", SHORT + SHARED),
             Map.entry(
                     "streams-compare", SHORT + " --set \"matrix.variant=[fsync, redis]\" --set redis.program=" + REDIS),

@@ -1,5 +1,6 @@
 package dev.weir.instant;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import tools.jackson.core.json.JsonFactory;
  * The way to one value of a JSON text: {@code $.meta.sent} or {@code $.hops[0].at}. Reads no further than that value. Used by
  * one thread.
  */
-final class JsonPath {
+public final class JsonPath {
 
     private static final Pattern STEP = Pattern.compile("\\.([^.\\[\\]]+)|\\[(\\d{1,9})]");
 
@@ -25,7 +26,8 @@ final class JsonPath {
     /** The member of that name, or, without a name, the element at that index. */
     record Step(Optional<String> name, int index) {}
 
-    JsonPath(String path) {
+    /** @throws IllegalArgumentException in words for the user */
+    public JsonPath(String path) {
         steps = steps(path);
     }
 
@@ -56,16 +58,42 @@ final class JsonPath {
      */
     Optional<String> find(byte[] json, int from, int length) {
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), json, from, length)) {
-            JsonToken token = parser.nextToken();
-            for (Step step : steps) {
-                token = step.name().isPresent()
-                        ? member(parser, token, step.name().get())
-                        : element(parser, token, step.index());
-            }
+            JsonToken token = go(parser);
             return token == JsonToken.VALUE_STRING || (token != null && token.isNumeric())
                     ? Optional.of(parser.getString())
                     : Optional.empty();
         }
+    }
+
+    /**
+     * What is there as text: of an object or a list its JSON; empty for null, and when there is nothing.
+     *
+     * @param json all of it, as UTF-8
+     * @throws JacksonException when what comes before it is no JSON
+     */
+    public Optional<String> value(byte[] json) {
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), json, 0, json.length)) {
+            JsonToken token = go(parser);
+            if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
+                int begin = Math.toIntExact(parser.currentTokenLocation().getByteOffset());
+                parser.skipChildren();
+                int end = Math.toIntExact(parser.currentLocation().getByteOffset());
+                return Optional.of(new String(json, begin, end - begin, StandardCharsets.UTF_8));
+            }
+            return token == null || token == JsonToken.VALUE_NULL || !token.isScalarValue()
+                    ? Optional.empty()
+                    : Optional.of(parser.getString());
+        }
+    }
+
+    private JsonToken go(JsonParser parser) {
+        JsonToken token = parser.nextToken();
+        for (Step step : steps) {
+            token = step.name().isPresent()
+                    ? member(parser, token, step.name().get())
+                    : element(parser, token, step.index());
+        }
+        return token;
     }
 
     private static JsonToken member(JsonParser parser, JsonToken at, String name) {

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 /** Makes the content of messages, deterministic by sequence. Used by one thread; allocates nothing. */
 public interface PayloadGenerator {
 
+    /** Begins again, where messages follow from a place to which a phase goes back. Before the first message of a phase. */
+    default void restart() {}
+
     /** The most bytes {@link #fill} ever writes. */
     int maxBytes();
 

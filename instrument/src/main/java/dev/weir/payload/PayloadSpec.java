@@ -2,6 +2,7 @@ package dev.weir.payload;
 
 import dev.weir.payload.document.DocumentForm;
 import dev.weir.payload.document.Documents;
+import dev.weir.replay.ReplaySpec;
 import java.nio.file.Path;
 
 /** What messages say, as a scenario asks for it. Sizes are those of the whole message, its identity included. */
@@ -48,6 +49,13 @@ public sealed interface PayloadSpec {
             return Path.of(file);
         }
     }
+
+    /**
+     * Rows of a file that says itself when they are due.
+     *
+     * @param publishers how many divide them
+     */
+    record Replayed(ReplaySpec file, int publishers) implements PayloadSpec {}
 
     /** An order as a Protobuf message. Content and identity are fields of one object, which the carrier writes. */
     record Protobuf() implements PayloadSpec {}
@@ -121,6 +129,7 @@ public sealed interface PayloadSpec {
                         compressible.size.without(identityBytes),
                         compressible.seed);
             case Protobuf protobuf -> pooled(ContentPool.zeros(), new SizeRange(0, 0), 0);
+            case Replayed rows -> stream -> new ReplayPayload(rows.file, stream, rows.publishers);
             case FileContent file -> {
                 FileMessages messages = FileMessages.read(file.path(), file.perLine());
                 yield stream -> new FilePayload(messages, stream);

@@ -90,6 +90,8 @@ public enum FindingCode {
     SYSTEM_PUSHED_BACK,
     /** Clients were not given messages though newer ones came, and it is not known or not true that these replaced them. */
     LEFT_OUT,
+    /** Rows of a file that is replayed go back in time. */
+    REPLAY_BACK_IN_TIME,
     /** Of a topic that others fill, subscribers were given nothing. */
     NOTHING_RECEIVED,
     /** Messages of others do not say when they were due. */

@@ -28,7 +28,7 @@ public final class DueCount {
         this.limits = new long[publishers];
         for (int i = 0; i < publishers; i++) {
             cursors.add(schedule.cursor(i, publishers));
-            nextNanos[i] = cursors.get(i).nextNanos();
+            nextNanos[i] = ScheduleCursor.nextOrEnd(cursors.get(i));
             limits[i] = share(limit, i, publishers);
         }
     }
@@ -45,7 +45,7 @@ public final class DueCount {
                 && counts[publisher] < limits[publisher]) {
             counts[publisher]++;
             lastNanos = Math.max(lastNanos, nextNanos[publisher]);
-            nextNanos[publisher] = cursors.get(publisher).nextNanos();
+            nextNanos[publisher] = ScheduleCursor.nextOrEnd(cursors.get(publisher));
         }
         return counts[publisher];
     }
@@ -59,6 +59,11 @@ public final class DueCount {
         return due;
     }
 
+    /** What gives the instants of each publisher. */
+    public List<ScheduleCursor> cursors() {
+        return List.copyOf(cursors);
+    }
+
     /**
      * How long the messages counted so far were due, from the start of the phase to where the next would have been due, or
      * to the end of the phase. Once, after the last count.
@@ -69,12 +74,12 @@ public final class DueCount {
         for (int publisher = 0; publisher < counts.length; publisher++) {
             // Messages that a limit leaves out may be due at the same instant as those that it does not.
             while (count > 0 && nextNanos[publisher] <= lastNanos) {
-                nextNanos[publisher] = cursors.get(publisher).nextNanos();
+                nextNanos[publisher] = ScheduleCursor.nextOrEnd(cursors.get(publisher));
             }
             untilNanos = Math.min(untilNanos, nextNanos[publisher]);
         }
         // A schedule that has come to its end has no next message: the last one is as far from it as the others apart.
-        boolean over = untilNanos == ScheduleCursor.NEVER && count > 1;
+        boolean over = untilNanos >= ScheduleCursor.END && count > 1;
         return Math.min(lengthNanos, over ? Math.round((double) lastNanos * count / (count - 1)) : untilNanos);
     }
 }

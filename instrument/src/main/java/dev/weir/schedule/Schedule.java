@@ -1,6 +1,7 @@
 package dev.weir.schedule;
 
 import dev.weir.instant.InstantSource;
+import dev.weir.replay.ReplaySpec;
 import dev.weir.schedule.work.WorkTime;
 import java.time.Duration;
 import java.util.List;
@@ -152,6 +153,7 @@ public sealed interface Schedule {
             case Burst burst -> burst.messages() * 1e9 / burst.every().toNanos();
             case Saturated saturated -> Double.POSITIVE_INFINITY;
             case ByOthers others -> 0;
+            case Replay replay -> 0;
         };
     }
 
@@ -166,6 +168,15 @@ public sealed interface Schedule {
         @Override
         public ScheduleCursor cursor(int publisher, int publishers) {
             return () -> ScheduleCursor.NEVER;
+        }
+    }
+
+    /** When the rows of a file say that they are due. */
+    record Replay(ReplaySpec file) implements Schedule {
+
+        @Override
+        public ScheduleCursor cursor(int publisher, int publishers) {
+            return new ReplayCursor(file, publisher, publishers);
         }
     }
 

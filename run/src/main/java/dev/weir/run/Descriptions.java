@@ -15,6 +15,7 @@ import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -36,6 +37,7 @@ public final class Descriptions {
                 String form = document.form().name().toLowerCase(Locale.ROOT) + " documents";
                 yield document.form().sized() ? spaced(document.textBytes()) + " " + form : form;
             }
+            case PayloadSpec.Replayed rows -> "rows of " + rows.file().name();
             case PayloadSpec.FileContent file ->
                 (file.perLine() ? "lines of " : "whole ") + file.path().getFileName();
         };
@@ -88,6 +90,13 @@ public final class Descriptions {
                         .map(think ->
                                 Subject.CLOSED_LOOP + ", think time " + Durations.format(Math.round(think.meanNanos())))
                         .orElse("saturated");
+            case Schedule.Replay replay ->
+                "replay of " + replay.file().name() + " at "
+                        + BigDecimal.valueOf(replay.file().speed())
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        + " × its speed"
+                        + (replay.file().repeat() ? ", again and again" : "");
             case Schedule.ByOthers others ->
                 "others publish, due at " + others.instant().words();
         };

@@ -10,6 +10,7 @@ import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.worker.Publishers;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.DueCount;
+import dev.weir.schedule.ReplayCursor;
 import dev.weir.schedule.Schedule;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -44,6 +45,10 @@ record Due(List<Long> scheduled, long nanos) {
         List<Long> scheduled = IntStream.range(0, publishers.size())
                 .mapToObj(i -> due.until(i, stoppedNanos(publishers.get(i), measured)))
                 .toList();
+        measured.replayed = due.cursors().stream()
+                .filter(ReplayCursor.class::isInstance)
+                .map(ReplayCursor.class::cast)
+                .findFirst();
         return new Due(scheduled, due.nanos());
     }
 

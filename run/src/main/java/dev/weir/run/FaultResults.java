@@ -74,7 +74,10 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
 
     /** Nothing is due to a publisher any more that has stopped. */
     private DueMessageCount due() {
-        if (clients.ofOthers() || scenario.messages().schedule() instanceof Schedule.Saturated) {
+        // A file would be read again for each question.
+        if (clients.ofOthers()
+                || scenario.messages().schedule() instanceof Schedule.Replay
+                || scenario.messages().schedule() instanceof Schedule.Saturated) {
             return DueMessageCount.UNKNOWN;
         }
         List<Long> inAll = Due.of(measured, scenario, clients).scheduled();

@@ -27,6 +27,7 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.Silences;
 import dev.weir.scenario.Scenario;
+import dev.weir.schedule.ReplayCursor;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
@@ -88,6 +89,9 @@ final class PhaseResults {
     /** How a backlog was worked off. */
     @Nullable
     BuiltBacklog backlog;
+
+    /** What read the instants of a file that is replayed, as far as it was due; empty where none is. */
+    Optional<ReplayCursor> replayed = Optional.empty();
 
     /** What is known of a topic that others fill; empty where the run publishes. */
     Optional<OthersTopic> others = Optional.empty();

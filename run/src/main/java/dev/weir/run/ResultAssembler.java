@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.crowd.CrowdAudience;
+import dev.weir.measure.AllAccounts;
 import dev.weir.measure.AuditFacts;
 import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
@@ -309,6 +310,9 @@ final class ResultAssembler {
         boolean echoes = scenario.participants().roundTrip();
         Sentences.lostPublishers(clients.publisherAccounts(), clients.subscriberAccounts(), echoes)
                 .forEach(sentence -> findings.warning(FindingCode.PUBLISHER_FAILED, sentence));
+        measured.replayed
+                .flatMap(Sentences::back)
+                .ifPresent(sentence -> findings.warning(FindingCode.REPLAY_BACK_IN_TIME, sentence));
         WarmUpRest rest = measured.warmUpRest;
         String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured);
         if (!ofWarmUp.isEmpty()) {
@@ -437,8 +441,17 @@ final class ResultAssembler {
                                 hasChoice()),
                 Descriptions.schedule(scenario.messages().schedule()) + Descriptions.timed(clients.timed()),
                 scenario.messages().schedule() instanceof Schedule.Saturated,
-                clients.meanMessageBytes(),
+                meanMessageBytes(clients),
                 clients.accounts().meanCopies());
+    }
+
+    /** Of messages that the run does not make itself, only those that came are known. */
+    private double meanMessageBytes(Clients clients) {
+        if (!clients.ofOthers() && !(scenario.messages().payload() instanceof PayloadSpec.Replayed)) {
+            return clients.meanMessageBytes();
+        }
+        AllAccounts.Snapshot all = clients.accounts().snapshot(Phase.MEASURE);
+        return all.unique() == 0 ? 0 : (double) all.uniqueBytes() / all.unique();
     }
 
     /** Whether the bytes of messages could be treated in another way: in one memory, unless receiving is parsing them. */

@@ -46,6 +46,7 @@ public record Task(
             case PayloadSpec.Zeros zeros -> throw otherMessages();
             case PayloadSpec.Compressible compressible -> throw otherMessages();
             case PayloadSpec.FileContent file -> throw otherMessages();
+            case PayloadSpec.Replayed rows -> throw otherMessages();
             case PayloadSpec.Protobuf protobuf -> throw otherMessages();
             case PayloadSpec.Document document -> throw otherMessages();
         };

@@ -99,6 +99,7 @@ final class StepAssembler {
                         + Durations.exact(ramp.over());
             case Schedule.Steps steps -> steps.steps().size() + " rates in turn";
             case Schedule.Burst burst -> burst.messages() + " every " + Durations.exact(burst.every());
+            case Schedule.Replay replay -> throw new IllegalStateException("a step does not replay a file");
             case Schedule.ByOthers others -> throw new IllegalStateException("a step does its operations itself");
         };
     }

@@ -45,6 +45,7 @@ public final class StepContent {
             case PayloadSpec.Zeros zeros -> zeros.size().maxBytes();
             case PayloadSpec.Compressible compressible -> compressible.size().maxBytes();
             case PayloadSpec.FileContent file -> Long.MAX_VALUE;
+            case PayloadSpec.Replayed rows -> Long.MAX_VALUE;
             case PayloadSpec.Protobuf protobuf -> Long.MAX_VALUE;
             case PayloadSpec.Document document -> Long.MAX_VALUE;
         };

@@ -5,12 +5,14 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.PayloadGenerator;
+import dev.weir.payload.ReplayPayload;
 import dev.weir.payload.header.HeaderGenerator;
 import dev.weir.payload.header.MessageHeaders;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.client.HeaderPublisher;
+import dev.weir.transport.client.KeyPublisher;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +68,25 @@ public final class MessageWriter {
         }
     }
 
+    /** Has the publisher take keys and headers of rows that are replayed from these. Before the first message. */
+    public void addFields(Publisher publisher) {
+        if (!(payload instanceof ReplayPayload replayed)) {
+            return;
+        }
+        if (replayed.keyed()) {
+            if (!(publisher instanceof KeyPublisher able)) {
+                throw new TransportException("this transport has no keys of the user's own");
+            }
+            able.takeKeys(replayed::key);
+        }
+        if (replayed.headed()) {
+            if (!(publisher instanceof HeaderPublisher able)) {
+                throw new TransportException("this transport has no headers of the user's own");
+            }
+            able.addHeaders(replayed::forEach);
+        }
+    }
+
     private HeaderGenerator generator(MessageHeaders headers) {
         try {
             return headers.generator(stream);
@@ -76,6 +97,9 @@ public final class MessageWriter {
 
     public void phase(Phase phase) {
         identity.origin(runId, stream, phase);
+        if (phase != Phase.PROBE) {
+            payload.restart();
+        }
     }
 
     /** Writes one message; returns it from position 0 to limit, with {@link #header()} beside it. */

@@ -228,12 +228,13 @@ public final class PublisherLoop implements Loop {
     }
 
     private static boolean pastLength(Assignment doing, long intendedNanos) {
-        return intendedNanos == ScheduleCursor.NEVER || intendedNanos - doing.startNanos() >= doing.lengthNanos();
+        return intendedNanos >= ScheduleCursor.END || intendedNanos - doing.startNanos() >= doing.lengthNanos();
     }
 
     /** A phase is as long as it was meant to be, however long before its end the last message was due. */
     private boolean isOver(Assignment doing, long intendedNanos, long nowNanos) {
         return sentInPhase >= doing.messages()
+                || intendedNanos == ScheduleCursor.END
                 || (pastLength(doing, intendedNanos) && pastLength(doing, nowNanos))
                 || nowNanos > doing.giveUpNanos();
     }
@@ -277,7 +278,7 @@ public final class PublisherLoop implements Loop {
 
     private static long nextDue(Assignment doing) {
         long fromStartNanos = doing.cursor().nextNanos();
-        return fromStartNanos == ScheduleCursor.NEVER ? ScheduleCursor.NEVER : doing.startNanos() + fromStartNanos;
+        return fromStartNanos >= ScheduleCursor.END ? fromStartNanos : doing.startNanos() + fromStartNanos;
     }
 
     private void finish(long nowNanos) {

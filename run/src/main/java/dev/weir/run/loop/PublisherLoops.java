@@ -76,6 +76,7 @@ public final class PublisherLoops {
                 stream);
         Publisher publisher = transport.openPublisher(stream, new ReportedAcks(stream, account, errors));
         writer.addHeaders(messages.headers(), publisher);
+        writer.addFields(publisher);
         var loop = new PublisherLoop(stream, clock, publisher, account, writer, errors);
         accounts.add(account);
         loops.add(loop);

@@ -34,7 +34,7 @@ public final class DueInstants {
         this.nextNanos = new long[publishers];
         for (int i = 0; i < publishers; i++) {
             cursors.add(schedule.cursor(i, publishers));
-            nextNanos[i] = cursors.get(i).nextNanos();
+            nextNanos[i] = ScheduleCursor.nextOrEnd(cursors.get(i));
         }
     }
 
@@ -71,7 +71,7 @@ public final class DueInstants {
     private long of(long count) {
         int first = first();
         while (passed < count && nextNanos[first] < lengthNanos) {
-            nextNanos[first] = cursors.get(first).nextNanos();
+            nextNanos[first] = ScheduleCursor.nextOrEnd(cursors.get(first));
             passed++;
             first = first();
         }

@@ -19,6 +19,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.schedule.ReplayCursor;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
@@ -92,6 +93,16 @@ public final class Sentences {
         return Optional.of(Counts.of(foreign, "foreign message") + " arrived"
                 + (first.isEmpty() ? "" : " (first: " + first + ")")
                 + ". They are not of this run, and count in no rate and no latency.");
+    }
+
+    /** Says that rows of a file that is replayed go back in time. */
+    public static Optional<String> back(ReplayCursor file) {
+        return file.back() == 0
+                ? Optional.empty()
+                : Optional.of(Counts.of(file.back(), "row") + (file.back() == 1 ? " goes" : " go")
+                        + " back in time, by up to " + Durations.format(file.backNanos()) + " (the first: "
+                        + file.firstBack()
+                        + "). " + (file.back() == 1 ? "It was" : "Each was") + " due with the row before it.");
     }
 
     /** Says that subscribers began before the run. */

@@ -104,6 +104,8 @@ class OperationsWireTest {
                 .extracting(Class::getPackageName)
                 .containsOnly(
                         "dev.weir.clock",
+                        "dev.weir.instant",
+                        "dev.weir.replay",
                         "dev.weir.operation.host",
                         "dev.weir.operation.work",
                         "dev.weir.payload",

@@ -32,6 +32,7 @@ import dev.weir.scenario.read.section.ExpectReader.Untold;
 import dev.weir.scenario.read.section.HeaderKeys;
 import dev.weir.scenario.read.section.PayloadReader;
 import dev.weir.scenario.read.section.PercentileKeys;
+import dev.weir.scenario.read.section.ReplayKeys;
 import dev.weir.scenario.read.section.RoundTripKeys;
 import dev.weir.scenario.read.section.ScheduleReader;
 import dev.weir.scenario.read.section.TopicKeys;
@@ -65,6 +66,7 @@ import java.util.Set;
 final class CellReader {
 
     private static final int MAX_CLIENTS = 10_000;
+    private static final Duration WHOLE_FILE = Duration.ofDays(1);
     private static final Set<CarrierKind> CARRIERS_OF_DOCUMENTS =
             EnumSet.of(CarrierKind.INLINE, CarrierKind.HEADER, CarrierKind.NONE);
 
@@ -89,6 +91,7 @@ final class CellReader {
                 .filter(assignment -> !assignment.key().equals(Transports.KEY))
                 .forEach(overrides::apply);
         List<String> ofPublishing = ConsumeKeys.ofPublishing(root);
+        List<String> replaced = ReplayKeys.replaced(root);
         putDefaultsOfDocuments(root);
         putDefaultKinds(root);
         Topics topics = TopicKeys.read(root);
@@ -99,6 +102,7 @@ final class CellReader {
         problems.throwIfAny();
         Section top = ScenarioKeys.TABLE.section(root);
         ConsumeKeys.check(top, ofPublishing, driver, settings.orElseThrow());
+        ReplayKeys.check(top, replaced, driver.name(), driver.capabilities(settings.orElseThrow()));
         return scenario(source, root, driver, DurabilityKeys.settled(top, driver, settings.orElseThrow()));
     }
 
@@ -132,9 +136,15 @@ final class CellReader {
 
     private static Scenario scenario(ScenarioSource source, Mapping root, TransportDriver driver, Settings settings) {
         Section top = ScenarioKeys.TABLE.section(root);
-        Duration measure = top.read("measure", CellReader::positive);
-        PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
-        var backlog = BacklogKeys.read(top, schedule(top), payload, measure);
+        // The end of a file that is replayed is the end of the phase.
+        Duration measure = ReplayKeys.asked(top) && !top.isGiven("measure")
+                ? WHOLE_FILE
+                : top.read("measure", CellReader::positive);
+        Optional<ReplayKeys> replay = ReplayKeys.read(top, source.folder(), publishers(top));
+        PayloadSpec payload = replay.map(ReplayKeys::payload)
+                .orElseGet(() -> PayloadReader.payload(top.section("payload"), source.folder()));
+        Schedule due = replay.map(ReplayKeys::schedule).orElseGet(() -> schedule(top));
+        var backlog = BacklogKeys.read(top, due, payload, measure);
         Schedule schedule = backlog.schedule();
         PayloadHandling handling =
                 Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
@@ -245,6 +255,7 @@ final class CellReader {
             Optional<AgentsSpec> agents,
             CarrierKind carrier) {
         meaningless.forEach(key -> computed.put(key, ""));
+        computed.put("measure", Durations.exact(length.measure()));
         computed.put("warmup", Durations.exact(length.warmup()));
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
         computed.put("stall", Durations.exact(length.stall()));
@@ -276,6 +287,7 @@ final class CellReader {
             keys.add(BacklogKeys.BACKLOG);
         }
         keys.addAll(ConsumeKeys.meaningless(top));
+        keys.addAll(ReplayKeys.meaningless(top));
         if (!top.isGiven(RoundTripKeys.LATENCY)) {
             keys.add(RoundTripKeys.LATENCY);
         }
@@ -290,7 +302,7 @@ final class CellReader {
 
     /** A Protobuf message carries its identity itself, and one of others is known by its place in the log. */
     private static CarrierKind carrier(Section top, PayloadSpec payload) {
-        if (ConsumeKeys.asked(top)) {
+        if (ConsumeKeys.asked(top) || ReplayKeys.asked(top)) {
             return CarrierKind.HEADER;
         }
         boolean itself = payload instanceof PayloadSpec.Protobuf;
@@ -317,10 +329,13 @@ final class CellReader {
         return carrier;
     }
 
+    private static int publishers(Section top) {
+        return ConsumeKeys.asked(top) ? 0 : top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS));
+    }
+
     /** Each client of a crowd is a subscriber for itself. */
     private static Topology topology(Section top, CrowdReader crowd) {
-        int publishers =
-                ConsumeKeys.asked(top) ? 0 : top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS));
+        int publishers = publishers(top);
         if (crowd.asked()) {
             return new Topology(publishers, crowd.clients(), Topology.Delivery.EACH);
         }

@@ -199,6 +199,7 @@ final class Combinations {
             case PayloadSpec.Compressible compressible -> compressible.size().minBytes();
             case PayloadSpec.Protobuf protobuf -> identityBytes;
             case PayloadSpec.Document document -> document.form().sized() ? document.textBytes() : identityBytes;
+            case PayloadSpec.Replayed rows -> identityBytes;
             case PayloadSpec.FileContent file ->
                 identityBytes + fileMessages(file).maxBytes();
         };
@@ -240,6 +241,7 @@ final class Combinations {
             case PayloadSpec.Protobuf protobuf -> throw bytesInJson(section, "protobuf", "protobuf");
             case PayloadSpec.Compressible compressible -> throw bytesInJson(section, "compressible", "compressible");
             case PayloadSpec.Document document -> throw bytesInJson(section, "document", "document");
+            case PayloadSpec.Replayed rows -> throw bytesInJson(section, "random", "replay");
             case PayloadSpec.FileContent file -> checkJson(section, fileMessages(file));
         }
     }

@@ -15,6 +15,7 @@ import dev.weir.scenario.read.section.DurabilityKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.HeaderKeys;
 import dev.weir.scenario.read.section.PercentileKeys;
+import dev.weir.scenario.read.section.ReplayKeys;
 import dev.weir.scenario.read.section.RoundTripKeys;
 import dev.weir.scenario.read.section.TopicKeys;
 import dev.weir.scenario.read.section.ValidityKeys;
@@ -364,6 +365,7 @@ public final class ScenarioKeys {
                     WorkKeys.ALL,
                     BacklogKeys.ALL,
                     ConsumeKeys.ALL,
+                    ReplayKeys.ALL,
                     HeaderKeys.ALL,
                     List.of(PercentileKeys.KEY),
                     ExpectKeys.OF_RUN,

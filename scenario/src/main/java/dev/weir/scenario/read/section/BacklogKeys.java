@@ -212,6 +212,7 @@ public record BacklogKeys(
             case PayloadSpec.Zeros zeros -> zeros.size();
             case PayloadSpec.Compressible compressible -> compressible.size();
             case PayloadSpec.FileContent content -> throw sizeless(section);
+            case PayloadSpec.Replayed rows -> throw sizeless(section);
             case PayloadSpec.Protobuf order -> throw sizeless(section);
             case PayloadSpec.Document document -> throw sizeless(section);
         };

@@ -7,6 +7,7 @@ import dev.weir.transport.HeaderSource;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.client.HeaderPublisher;
+import dev.weir.transport.client.KeyPublisher;
 import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.transport.kafka.failure.SendFailure;
 import dev.weir.transport.kafka.producer.BoundedProducer;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The producer copies a message into its batch before {@code send} returns, so every message goes through the same
  * array. What is allocated for a message is its record, and its callback of 24 bytes.
  */
-final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
+final class KafkaPublisher implements HeaderPublisher, KeyPublisher, PlacingPublisher {
 
     /** Name of the record header that carries the identity. */
     static final String HEADER = "weir";
@@ -51,6 +52,7 @@ final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
     private byte[] messageBytes = EMPTY;
     private byte[] headerBytes = EMPTY;
     private @Nullable HeaderSource userHeaders;
+    private @Nullable Keys userKeys;
     private @Nullable Thread publishing;
     private long published;
     private long notTaken;
@@ -80,6 +82,11 @@ final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
     }
 
     @Override
+    public void takeKeys(Keys givenKeys) {
+        userKeys = givenKeys;
+    }
+
+    @Override
     public void addHeaders(HeaderSource headers) {
         userHeaders = headers;
     }
@@ -90,7 +97,8 @@ final class KafkaPublisher implements HeaderPublisher, PlacingPublisher {
             throw unusable(broken);
         }
         messageBytes = copy(message, messageBytes);
-        byte @Nullable [] keyBytes = key == NO_KEY ? null : keys.of(key);
+        Keys given = userKeys;
+        byte @Nullable [] keyBytes = given != null ? given.key() : key == NO_KEY ? null : keys.of(key);
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
                 places.topic(sequence), places.next(keyBytes, messageBytes.length), keyBytes, messageBytes);
         if (header.hasRemaining()) {

@@ -7,6 +7,7 @@ import dev.weir.transport.HeaderSource;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.client.HeaderPublisher;
+import dev.weir.transport.client.KeyPublisher;
 import dev.weir.transport.client.PlacingPublisher;
 import dev.weir.transport.kafka.settings.TransactionOrder;
 import java.nio.ByteBuffer;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * and the wait for its end is charged to the next one; a thread of its own commits what has been open for long, so that a message
  * of a publisher that has nothing more to send becomes visible.
  */
-final class TransactionalPublisher implements HeaderPublisher, PlacingPublisher {
+final class TransactionalPublisher implements HeaderPublisher, KeyPublisher, PlacingPublisher {
 
     /**
      * What transactions are asked for.
@@ -77,6 +78,11 @@ final class TransactionalPublisher implements HeaderPublisher, PlacingPublisher 
         this.ender =
                 Thread.ofPlatform().daemon().name("weir-transactions-" + stream).unstarted(this::endLongOnes);
         ender.start();
+    }
+
+    @Override
+    public void takeKeys(Keys keys) {
+        publisher.takeKeys(keys);
     }
 
     @Override
