@@ -118,6 +118,7 @@ class PackageOrderTest {
                                         && !name.startsWith(ROOT)
                                         && !Set.of(
                                                         "dev.weir.config",
+                                                        "dev.weir.registry",
                                                         "dev.weir.secret",
                                                         "dev.weir.tls",
                                                         "dev.weir.unit")

@@ -286,7 +286,7 @@ public final class SubscriberAccount implements MessageHandler {
             }
             case FOREIGN -> foreign(partition, offset);
             // Its identity cannot be read, so it counts in the phase at hand.
-            case CORRUPT -> corrupt(current, partition, offset, WRONG_CHECKSUM);
+            case CORRUPT -> corrupt(current, partition, offset, carrier.corruption());
         }
         clearHeaders();
     }

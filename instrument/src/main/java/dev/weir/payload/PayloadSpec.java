@@ -61,6 +61,14 @@ public sealed interface PayloadSpec {
     record Protobuf() implements PayloadSpec {}
 
     /**
+     * Values of an Avro schema, in the wire format of schema registries.
+     *
+     * @param schema as JSON text
+     * @param registry where it is kept
+     */
+    record Avro(String schema, RegistrySpec registry, long seed) implements PayloadSpec {}
+
+    /**
      * Text or JSON documents that show the key of a message and the time at which it is due.
      *
      * @param textBytes bytes of text behind time and publisher, that of the identity included, where the form is no JSON
@@ -128,6 +136,7 @@ public sealed interface PayloadSpec {
                         ContentPool.compressible(compressible.ratio, compressible.seed),
                         compressible.size.without(identityBytes),
                         compressible.seed);
+            case Avro avro -> SchemaLibrary.installed().payloads(avro);
             case Protobuf protobuf -> pooled(ContentPool.zeros(), new SizeRange(0, 0), 0);
             case Replayed rows -> stream -> new ReplayPayload(rows.file, stream, rows.publishers);
             case FileContent file -> {

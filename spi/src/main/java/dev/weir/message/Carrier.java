@@ -70,6 +70,11 @@ public interface Carrier {
         return false;
     }
 
+    /** What is wrong with the message that was found corrupt last, in words. */
+    default String corruption() {
+        return "its checksum is wrong";
+    }
+
     /** Bytes the identity takes of a message. */
     default int overheadBytes() {
         return headBytes() + tailBytes();

@@ -1,6 +1,11 @@
 package dev.weir.gateway.evaluate;
 
 import dev.weir.gateway.expression.Datum;
+import dev.weir.registry.AvroReader;
+import dev.weir.registry.AvroSchemas;
+import dev.weir.registry.SchemaRegistry;
+import dev.weir.registry.SchemasById;
+import dev.weir.registry.WireFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

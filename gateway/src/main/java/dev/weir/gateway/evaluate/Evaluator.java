@@ -1,7 +1,7 @@
 package dev.weir.gateway.evaluate;
 
 import dev.weir.gateway.expression.Datum;
-import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.registry.ExtractionException;
 
 /** Understands the bytes of keys or of values. For one thread at a time. */
 public interface Evaluator {

@@ -1,7 +1,9 @@
 package dev.weir.gateway.evaluate;
 
 import dev.weir.gateway.expression.Datum;
-import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.registry.ExtractionException;
+import dev.weir.registry.SchemaRegistry;
+import dev.weir.registry.WireFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.weir.gateway.evaluate;
 
 import dev.weir.gateway.expression.Datum;
-import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.registry.ExtractionException;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JacksonException;

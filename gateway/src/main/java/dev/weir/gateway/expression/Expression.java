@@ -4,6 +4,7 @@ import dev.weir.gateway.expression.Datum.Elements;
 import dev.weir.gateway.expression.Datum.Members;
 import dev.weir.gateway.expression.Datum.Nothing;
 import dev.weir.gateway.expression.Datum.Scalar;
+import dev.weir.registry.ExtractionException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;

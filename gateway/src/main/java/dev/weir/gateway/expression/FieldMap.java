@@ -2,6 +2,7 @@ package dev.weir.gateway.expression;
 
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
+import dev.weir.registry.ExtractionException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.weir.gateway.kafka;
 
-import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
+import dev.weir.registry.ExtractionException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

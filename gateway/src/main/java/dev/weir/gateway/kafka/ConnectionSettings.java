@@ -1,11 +1,11 @@
 package dev.weir.gateway.kafka;
 
 import dev.weir.gateway.evaluate.EvaluatorSettings;
-import dev.weir.gateway.evaluate.RegistrySettings;
 import dev.weir.gateway.expression.Expression;
 import dev.weir.gateway.expression.Root;
 import dev.weir.gateway.feed.ItemChoices;
 import dev.weir.gateway.protocol.Mode;
+import dev.weir.registry.RegistrySettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,5 @@
 package dev.weir.gateway.kafka;
 
-import dev.weir.gateway.evaluate.SchemaRegistry;
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.feed.ItemChoices;
 import dev.weir.gateway.feed.ItemSink;
@@ -10,6 +9,7 @@ import dev.weir.gateway.kafka.ReadingStatus.Phase;
 import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.protocol.Mode;
+import dev.weir.registry.SchemaRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

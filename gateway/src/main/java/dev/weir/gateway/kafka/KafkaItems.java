@@ -1,12 +1,12 @@
 package dev.weir.gateway.kafka;
 
-import dev.weir.gateway.evaluate.SchemaUnavailableException;
-import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.expression.FieldMap;
 import dev.weir.gateway.expression.ItemTemplate;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
+import dev.weir.registry.ExtractionException;
+import dev.weir.registry.SchemaUnavailableException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -1,9 +1,9 @@
 package dev.weir.gateway.kafka;
 
-import dev.weir.gateway.evaluate.SchemaUnavailableException;
-import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
+import dev.weir.registry.ExtractionException;
+import dev.weir.registry.SchemaUnavailableException;
 import dev.weir.secret.Secrets;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

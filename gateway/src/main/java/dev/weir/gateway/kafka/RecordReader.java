@@ -2,13 +2,13 @@ package dev.weir.gateway.kafka;
 
 import dev.weir.gateway.evaluate.Evaluator;
 import dev.weir.gateway.evaluate.Evaluators;
-import dev.weir.gateway.evaluate.SchemaRegistry;
 import dev.weir.gateway.expression.Datum;
 import dev.weir.gateway.expression.Datum.Nothing;
-import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.expression.RecordParts;
 import dev.weir.gateway.expression.Root;
 import dev.weir.gateway.feed.WallStamp;
+import dev.weir.registry.ExtractionException;
+import dev.weir.registry.SchemaRegistry;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.config.ConfigException;
 import dev.weir.gateway.evaluate.EvaluatorType;
-import dev.weir.gateway.evaluate.RegistrySettings;
-import dev.weir.gateway.evaluate.RegistrySettings.StoreFile;
-import dev.weir.gateway.evaluate.TlsOptions;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
+import dev.weir.registry.RegistrySettings;
+import dev.weir.registry.RegistrySettings.StoreFile;
+import dev.weir.registry.TlsOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.expression.Datum;
 import dev.weir.gateway.expression.Expression;
-import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.registry.AvroReader;
+import dev.weir.registry.ExtractionException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import dev.weir.gateway.expression.Datum;
 import dev.weir.gateway.expression.Expression;
-import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.registry.ExtractionException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -1,5 +1,6 @@
 package dev.weir.gateway.evaluate;
 
+import dev.weir.registry.SchemaUnavailableException;
 import java.util.function.Supplier;
 
 /** Asks a schema registry again that does not answer in time, as one on a busy machine. */

@@ -10,7 +10,7 @@ import com.google.protobuf.StructProto;
 import com.google.protobuf.Value;
 import dev.weir.gateway.expression.Datum;
 import dev.weir.gateway.expression.Expression;
-import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.registry.ExtractionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

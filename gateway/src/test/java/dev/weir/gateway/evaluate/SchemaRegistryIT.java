@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.expression.Datum;
 import dev.weir.gateway.expression.Expression;
-import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.registry.ExtractionException;
+import dev.weir.registry.RegistrySettings;
+import dev.weir.registry.SchemaRegistry;
+import dev.weir.registry.SchemaUnavailableException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

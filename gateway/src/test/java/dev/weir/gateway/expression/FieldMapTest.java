@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.feed.FieldNames;
+import dev.weir.registry.ExtractionException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;

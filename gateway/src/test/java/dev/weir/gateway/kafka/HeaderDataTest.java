@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.expression.Expression;
-import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.expression.FieldMap;
+import dev.weir.registry.ExtractionException;
 import java.util.Map;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;

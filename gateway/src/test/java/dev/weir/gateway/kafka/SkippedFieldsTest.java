@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.evaluate.EvaluatorType;
-import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
+import dev.weir.registry.ExtractionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -111,7 +111,11 @@ public final class Sides {
             return clients != null && crowd != null
                     ? new LocalCrowd(receiving, crowd, clients, between.sampling(), watch, threads)
                     : new LocalSubscribers(
-                            receiving, () -> sending.carrier(between.sampling()), between.sampling(), watch, threads);
+                            receiving,
+                            () -> receiving.decoding(sending.carrier(between.sampling())),
+                            between.sampling(),
+                            watch,
+                            threads);
         }
         RemoteSubscribers remote = new RemoteSubscribers(receiving, Math.max(1, receivers), between, watch);
         return clients != null && crowd != null ? remote.withCrowd(crowd, clients) : remote;

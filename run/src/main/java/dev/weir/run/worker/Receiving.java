@@ -8,8 +8,10 @@ import dev.weir.message.CarrierKind;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.SchemaLibrary;
 import dev.weir.payload.document.DocumentChanges;
 import dev.weir.payload.header.MessageHeaders;
+import dev.weir.payload.schema.DecodingCarrier;
 import dev.weir.run.host.Placement;
 import dev.weir.run.loop.ConsumerWork;
 import dev.weir.run.loop.Offers;
@@ -52,13 +54,15 @@ public record Receiving(
      * @param documents what messages change in their documents; null when they are no documents
      * @param headers the headers of the user's own
      * @param instants where messages of others say when they were due; null where the run publishes
+     * @param encoded by which schema they are decoded; null when they are not
      */
     public record Messages(
             CarrierKind carrier,
             KeySpec keys,
             @Nullable DocumentChanges documents,
             MessageHeaders headers,
-            @Nullable InstantSource instants) {}
+            @Nullable InstantSource instants,
+            PayloadSpec.@Nullable Avro encoded) {}
 
     public static Receiving of(Scenario scenario, int runId, MessageHeaders headers) {
         return new Receiving(
@@ -71,7 +75,8 @@ public record Receiving(
                                 ? new DocumentChanges(document.form(), document.seed())
                                 : null,
                         headers,
-                        scenario.messages().schedule() instanceof Schedule.ByOthers others ? others.instant() : null),
+                        scenario.messages().schedule() instanceof Schedule.ByOthers others ? others.instant() : null,
+                        scenario.messages().payload() instanceof PayloadSpec.Avro avro ? avro : null),
                 scenario.participants().pacer(),
                 scenario.participants().crowd().orElse(null),
                 scenario.participants().work(),
@@ -109,7 +114,15 @@ public record Receiving(
 
     /** Opens identities, for one thread. */
     Carrier opening() {
-        return Carrier.of(messages.carrier());
+        return decoding(Carrier.of(messages.carrier()));
+    }
+
+    /** The same carrier, which decodes messages too if they have a schema. */
+    public Carrier decoding(Carrier carrier) {
+        PayloadSpec.Avro encoded = messages.encoded();
+        return encoded == null
+                ? carrier
+                : new DecodingCarrier(carrier, SchemaLibrary.installed().decoder(encoded));
     }
 
     /** The key generator of each stream. */

@@ -35,6 +35,7 @@ import dev.weir.scenario.read.section.PercentileKeys;
 import dev.weir.scenario.read.section.ReplayKeys;
 import dev.weir.scenario.read.section.RoundTripKeys;
 import dev.weir.scenario.read.section.ScheduleReader;
+import dev.weir.scenario.read.section.SchemaKeys;
 import dev.weir.scenario.read.section.TopicKeys;
 import dev.weir.scenario.read.section.ValidityKeys;
 import dev.weir.scenario.read.section.Values;
@@ -69,6 +70,7 @@ final class CellReader {
     private static final Duration WHOLE_FILE = Duration.ofDays(1);
     private static final Set<CarrierKind> CARRIERS_OF_DOCUMENTS =
             EnumSet.of(CarrierKind.INLINE, CarrierKind.HEADER, CarrierKind.NONE);
+    private static final Set<CarrierKind> CARRIERS_BESIDE = EnumSet.of(CarrierKind.HEADER, CarrierKind.NONE);
 
     private CellReader() {}
 
@@ -134,25 +136,44 @@ final class CellReader {
         }
     }
 
-    private static Scenario scenario(ScenarioSource source, Mapping root, TransportDriver driver, Settings settings) {
-        Section top = ScenarioKeys.TABLE.section(root);
-        // The end of a file that is replayed is the end of the phase.
-        Duration measure = ReplayKeys.asked(top) && !top.isGiven("measure")
+    /** The end of a file that is replayed is the end of the phase. */
+    private static Duration measure(Section top) {
+        return ReplayKeys.asked(top) && !top.isGiven("measure")
                 ? WHOLE_FILE
                 : top.read("measure", CellReader::positive);
+    }
+
+    private static PayloadSpec payload(Section top, ScenarioSource source, Settings settings, Topics topics) {
+        return SchemaKeys.settled(
+                top, PayloadReader.payload(top.section("payload"), source.folder()), settings, topics);
+    }
+
+    private static Processes processes(Optional<AgentsSpec> agents, Topology topology, Processes asked) {
+        return agents.map(spec -> spec.processes(topology.subscribers())).orElse(asked);
+    }
+
+    private static ExpectReader expect(Section top, Set<Untold> untold) {
+        return new ExpectReader(top.section(ExpectKeys.EXPECT), untold);
+    }
+
+    private static PayloadHandling handling(Section top) {
+        return Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
+    }
+
+    private static Scenario scenario(ScenarioSource source, Mapping root, TransportDriver driver, Settings settings) {
+        Section top = ScenarioKeys.TABLE.section(root);
+        Duration measure = measure(top);
+        Topics topics = TopicKeys.read(root);
         Optional<ReplayKeys> replay = ReplayKeys.read(top, source.folder(), publishers(top));
-        PayloadSpec payload = replay.map(ReplayKeys::payload)
-                .orElseGet(() -> PayloadReader.payload(top.section("payload"), source.folder()));
-        Schedule due = replay.map(ReplayKeys::schedule).orElseGet(() -> schedule(top));
-        var backlog = BacklogKeys.read(top, due, payload, measure);
+        PayloadSpec payload = replay.map(ReplayKeys::payload).orElseGet(() -> payload(top, source, settings, topics));
+        var backlog = BacklogKeys.read(
+                top, replay.map(ReplayKeys::schedule).orElseGet(() -> schedule(top)), payload, measure);
         Schedule schedule = backlog.schedule();
-        PayloadHandling handling =
-                Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
+        PayloadHandling handling = handling(top);
         KeySpec keys = PayloadReader.keys(top, source.folder());
         CarrierKind carrier = carrier(top, payload);
         CrowdReader crowdReader = new CrowdReader(top);
         crowdReader.check(driver, settings);
-        Topics topics = TopicKeys.read(root);
         TopicKeys.check(top, topics, driver, settings, carrier);
         Topology topology = settled(root, top, crowdReader, driver, settings).over(topics);
         Combinations combinations = new Combinations(top, driver, settings);
@@ -161,8 +182,7 @@ final class CellReader {
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         Optional<AgentsSpec> agents =
                 new AgentsReader(top).read(driver, settings, topology, crowdReader.asked(), yardstick);
-        Processes processes =
-                agents.map(spec -> spec.processes(topology.subscribers())).orElse(asked);
+        Processes processes = processes(agents, topology, asked);
         backlog.check(top, processes, agents.isPresent(), crowdReader.asked(), driver.capabilities(settings));
         LatencyPath path = new RoundTripReader(top, driver, settings).read(topology, carrier, schedule, handling);
         Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
@@ -175,9 +195,7 @@ final class CellReader {
         backlog.check(top, faults);
         Length length = length(top, measure, stall(top, faults), backlog, ConsumeKeys.inLog(top, settings));
         new YardstickCheck(top, yardstick).check(driver.name(), points, schedule, payload, length);
-        ExpectReader expect = new ExpectReader(
-                top.section(ExpectKeys.EXPECT),
-                untold(topology, carrier, schedule, path, driver.capabilities(settings)));
+        ExpectReader expect = expect(top, untold(topology, carrier, schedule, path, driver.capabilities(settings)));
         Map<String, String> computed = new HashMap<>(expect.defaultsTakenBack());
         putComputed(computed, meaningless(top, crowdReader), length, asked, agents, carrier);
         String effective = EffectiveText.of(root, driver, settings, computed);
@@ -306,9 +324,9 @@ final class CellReader {
             return CarrierKind.HEADER;
         }
         boolean itself = payload instanceof PayloadSpec.Protobuf;
-        CarrierKind carrier = itself && !top.isGiven("carrier")
-                ? CarrierKind.PROTOBUF
-                : Values.constant(CarrierKind.class, top.text("carrier"));
+        CarrierKind carrier = top.isGiven("carrier")
+                ? Values.constant(CarrierKind.class, top.text("carrier"))
+                : usualCarrier(top, payload);
         if (itself != (carrier == CarrierKind.PROTOBUF)) {
             throw top.place("carrier")
                     .error(
@@ -316,6 +334,12 @@ final class CellReader {
                             itself
                                     ? "a Protobuf message carries its identity itself:  carrier: protobuf"
                                     : "it goes with:  payload: { protobuf: order }");
+        }
+        if (payload instanceof PayloadSpec.Avro && !CARRIERS_BESIDE.contains(carrier)) {
+            throw top.place("carrier")
+                    .error(
+                            "'carrier': '" + top.text("carrier") + "' does not go with this payload",
+                            "possible with the wire format of a registry:  carrier: header, carrier: none");
         }
         boolean document = payload instanceof PayloadSpec.Document;
         if (document ? !CARRIERS_OF_DOCUMENTS.contains(carrier) : carrier == CarrierKind.INLINE) {
@@ -331,6 +355,14 @@ final class CellReader {
 
     private static int publishers(Section top) {
         return ConsumeKeys.asked(top) ? 0 : top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS));
+    }
+
+    private static CarrierKind usualCarrier(Section top, PayloadSpec payload) {
+        return switch (payload) {
+            case PayloadSpec.Protobuf protobuf -> CarrierKind.PROTOBUF;
+            case PayloadSpec.Avro avro -> CarrierKind.HEADER;
+            default -> Values.constant(CarrierKind.class, top.text("carrier"));
+        };
     }
 
     /** Each client of a crowd is a subscriber for itself. */

@@ -198,6 +198,7 @@ final class Combinations {
             case PayloadSpec.Zeros zeros -> zeros.size().minBytes();
             case PayloadSpec.Compressible compressible -> compressible.size().minBytes();
             case PayloadSpec.Protobuf protobuf -> identityBytes;
+            case PayloadSpec.Avro avro -> identityBytes;
             case PayloadSpec.Document document -> document.form().sized() ? document.textBytes() : identityBytes;
             case PayloadSpec.Replayed rows -> identityBytes;
             case PayloadSpec.FileContent file ->
@@ -239,6 +240,7 @@ final class Combinations {
             }
             case PayloadSpec.Zeros zeros -> throw bytesInJson(section, "zeros", "zeros");
             case PayloadSpec.Protobuf protobuf -> throw bytesInJson(section, "protobuf", "protobuf");
+            case PayloadSpec.Avro avro -> throw bytesInJson(section, "avro", "avro");
             case PayloadSpec.Compressible compressible -> throw bytesInJson(section, "compressible", "compressible");
             case PayloadSpec.Document document -> throw bytesInJson(section, "document", "document");
             case PayloadSpec.Replayed rows -> throw bytesInJson(section, "random", "replay");

@@ -17,6 +17,7 @@ import dev.weir.scenario.read.section.HeaderKeys;
 import dev.weir.scenario.read.section.PercentileKeys;
 import dev.weir.scenario.read.section.ReplayKeys;
 import dev.weir.scenario.read.section.RoundTripKeys;
+import dev.weir.scenario.read.section.SchemaKeys;
 import dev.weir.scenario.read.section.TopicKeys;
 import dev.weir.scenario.read.section.ValidityKeys;
 import dev.weir.scenario.read.section.Values;
@@ -273,6 +274,15 @@ public final class ScenarioKeys {
                             "An object that is serialised and parsed within the latency: an order of 78 bytes, with the"
                                     + " identity in its fields.")
                     .asKind(),
+            SchemaKeys.AVRO.asKind(),
+            SchemaKeys.REGISTRY.with("avro"),
+            SchemaKeys.URL.asRequired(),
+            SchemaKeys.USER,
+            SchemaKeys.PASSWORD,
+            SchemaKeys.TRUST,
+            SchemaKeys.TRUST_PASSWORD,
+            SchemaKeys.SUBJECT,
+            SchemaKeys.REGISTER,
             Key.value(
                             "payload.compressible",
                             ValueType.NUMBER,
@@ -325,7 +335,7 @@ public final class ScenarioKeys {
                             + " by the receiver. copy: copied once. fill: a new array, every byte written. zero: a new array,"
                             + " zeroed. reuse: one message handed over again and again. All but read need carrier: header, and no document."),
             Key.value("payload.seed", ValueType.COUNT, "1", "7", "Same seed, same content.")
-                    .with("random", "compressible", "document"));
+                    .with("random", "compressible", "document", "avro"));
 
     public static final List<Key> KEYS = List.of(
             Key.value("keys.uniform", ValueType.COUNT, "", "1000", "This many keys, all equally often.")

@@ -64,6 +64,7 @@ public final class ConsumeKeys {
 
     /** What goes with publishing alone. */
     private static final List<String> OF_PUBLISHING = List.of(
+            "topics",
             "schedule",
             "payload",
             "keys",

@@ -80,6 +80,13 @@ final class Making {
     /** @param folder where the scenario's own files lie, if it has a place */
     static Content content(Section step, Optional<Path> folder) {
         PayloadSpec payload = PayloadReader.payload(step.section("payload"), folder);
+        if (payload instanceof PayloadSpec.Avro) {
+            throw step.place("payload")
+                    .error(
+                            "'avro' in 'payload': records of steps carry their identity in their first bytes, where the"
+                                    + " wire format of a registry has its own",
+                            "possible:  payload: { random: binary }");
+        }
         KeySpec keys = PayloadReader.keys(step, folder);
         if (step.isGiven("key") && step.isGiven("keys")) {
             throw step.place("key").error("'key' and 'keys' exclude each other; give one of them");

@@ -1,4 +1,4 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  *
  * @param file with those it imports
  */
-record ProtobufSchema(FileDescriptor file) {
+public record ProtobufSchema(FileDescriptor file) {
 
     /** Reads what {@code protoc --descriptor_set_out --include_imports} wrote; the last file in it is the one meant. */
-    static ProtobufSchema ofFile(Path path) {
+    public static ProtobufSchema ofFile(Path path) {
         try {
             FileDescriptorSet set = FileDescriptorSet.parseFrom(Files.readAllBytes(path));
             if (set.getFileCount() == 0) {
@@ -43,7 +43,7 @@ record ProtobufSchema(FileDescriptor file) {
     }
 
     /** Takes files, of which each stands behind those it imports. */
-    static ProtobufSchema of(List<FileDescriptorProto> files) throws DescriptorValidationException {
+    public static ProtobufSchema of(List<FileDescriptorProto> files) throws DescriptorValidationException {
         Map<String, FileDescriptor> known = new HashMap<>();
         FileDescriptor last = null;
         for (FileDescriptorProto proto : files) {
@@ -64,7 +64,7 @@ record ProtobufSchema(FileDescriptor file) {
     }
 
     /** The message of that full or simple name; the only one for an empty name. */
-    Descriptor message(String name) {
+    public Descriptor message(String name) {
         List<Descriptor> all = file.getMessageTypes().stream()
                 .flatMap(ProtobufSchema::withNested)
                 .toList();

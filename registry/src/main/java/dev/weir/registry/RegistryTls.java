@@ -1,6 +1,6 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
-import dev.weir.gateway.evaluate.RegistrySettings.StoreFile;
+import dev.weir.registry.RegistrySettings.StoreFile;
 import dev.weir.tls.KeyMaterial;
 import java.io.IOException;
 import java.net.Socket;

@@ -1,4 +1,4 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -11,7 +11,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /** Reads Avro schemas, and refuses those whose records could not be read or shown. */
-final class AvroSchemas {
+public final class AvroSchemas {
 
     /** After the point of a decimal: written out, a scale of two thousand million is as many zeros. */
     private static final int MOST_SCALE = 1_000;
@@ -23,7 +23,7 @@ final class AvroSchemas {
      *
      * @throws IllegalArgumentException saying what is wrong with it, in words that go on from its name
      */
-    static Schema parse(List<String> texts) {
+    public static Schema parse(List<String> texts) {
         try {
             Schema.Parser parser = new Schema.Parser();
             for (String referred : texts.subList(0, texts.size() - 1)) {

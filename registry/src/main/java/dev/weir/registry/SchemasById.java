@@ -1,6 +1,5 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
-import dev.weir.gateway.expression.ExtractionException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what is made of a schema
  */
-final class SchemasById<T> {
+public final class SchemasById<T> {
 
     /** For so long a schema that cannot be had is not asked for again. */
     private static final long REFUSED_NANOS = Duration.ofSeconds(5).toNanos();
@@ -35,7 +34,7 @@ final class SchemasById<T> {
      *
      * @param ask asks the registry for the schema of an id
      */
-    SchemasById(IntFunction<T> ask, LongSupplier nanoTime) {
+    public SchemasById(IntFunction<T> ask, LongSupplier nanoTime) {
         this.ask = ask;
         this.nanoTime = nanoTime;
     }
@@ -46,7 +45,7 @@ final class SchemasById<T> {
      * @throws ExtractionException when the registry does not have it, or it cannot be used
      * @throws SchemaUnavailableException when the registry does not answer
      */
-    T get(int id) {
+    public T get(int id) {
         T found = known.get(id);
         if (found != null) {
             return found;

@@ -1,9 +1,8 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.weir.gateway.expression.ExtractionException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -37,6 +36,7 @@ public final class SchemaRegistry implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final long MOST_BODY_BYTES = 16L << 20;
+    private static final int MOST_REASON = 500;
     private static final int NOT_FOUND = 404;
     private static final int OK = 200;
 
@@ -65,7 +65,7 @@ public final class SchemaRegistry implements AutoCloseable {
     }
 
     /** The Avro schema of that id, with those it refers to. */
-    Schema avro(int id) {
+    public Schema avro(int id) {
         JsonNode document = expect(id, "AVRO", "");
         Map<String, String> referred = new LinkedHashMap<>();
         addReferred(document, "", referred, new HashSet<>());
@@ -79,7 +79,7 @@ public final class SchemaRegistry implements AutoCloseable {
     }
 
     /** The Protobuf schema of that id, with those it refers to. */
-    ProtobufSchema protobuf(int id) {
+    public ProtobufSchema protobuf(int id) {
         String format = "?format=serialized";
         JsonNode document = expect(id, "PROTOBUF", format);
         Map<String, String> referred = new LinkedHashMap<>();
@@ -131,8 +131,7 @@ public final class SchemaRegistry implements AutoCloseable {
                     throw new ExtractionException("schema " + name + " of the registry refers to itself");
                 }
                 String subject = reference.path("subject").asString("");
-                String path = "/subjects/"
-                        + URLEncoder.encode(subject, StandardCharsets.UTF_8).replace("+", "%20") + "/versions/"
+                String path = "/subjects/" + encoded(subject) + "/versions/"
                         + reference.path("version").asInt(0) + query;
                 JsonNode found = get(path, "schema " + subject);
                 addReferred(found, query, referred, outer);
@@ -146,7 +145,38 @@ public final class SchemaRegistry implements AutoCloseable {
         return document.path("schema").asString("");
     }
 
+    /**
+     * The id of a schema under a subject.
+     *
+     * @param type as the registry calls it: {@code AVRO}
+     * @param register whether it is registered where it is not
+     * @throws ExtractionException when it is not there, or the registry refuses it
+     * @throws SchemaUnavailableException when the registry does not answer
+     */
+    public int id(String subject, String type, String schema, boolean register) {
+        String path = "/subjects/" + encoded(subject) + (register ? "/versions" : "");
+        String body = json.writeValueAsString(Map.of("schema", schema, "schemaType", type));
+        JsonNode answer = answered(
+                request(path)
+                        .header("Content-Type", "application/vnd.schemaregistry.v1+json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body)),
+                "schema of the subject " + subject);
+        if (!answer.path("id").isInt()) {
+            throw new ExtractionException(
+                    "the registry names no id for the schema of the subject " + subject + " (" + settings + ")");
+        }
+        return answer.path("id").asInt();
+    }
+
+    private static String encoded(String subject) {
+        return URLEncoder.encode(subject, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
     private JsonNode get(String path, String what) {
+        return answered(request(path), what);
+    }
+
+    private HttpRequest.Builder request(String path) {
         String base = settings.url().toString();
         URI uri = URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
@@ -157,6 +187,10 @@ public final class SchemaRegistry implements AutoCloseable {
                     "Authorization",
                     "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)));
         }
+        return request;
+    }
+
+    private JsonNode answered(HttpRequest.Builder request, String what) {
         try {
             HttpResponse<String> response = answer(request.build());
             if (response.statusCode() == NOT_FOUND) {
@@ -164,7 +198,7 @@ public final class SchemaRegistry implements AutoCloseable {
             }
             if (isRefused(response.statusCode())) {
                 throw new ExtractionException("the registry refuses " + what + " with HTTP status "
-                        + response.statusCode() + " (" + settings + ")");
+                        + response.statusCode() + " (" + settings + ")" + reason(response.body()));
             }
             if (response.statusCode() != OK) {
                 throw new IOException("it answers with HTTP status " + response.statusCode());
@@ -176,6 +210,16 @@ public final class SchemaRegistry implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SchemaUnavailableException("interrupted while waiting for " + what, e);
+        }
+    }
+
+    /** Why the registry refused, in its own words; nothing when it does not say. */
+    private String reason(String body) {
+        try {
+            String message = json.readTree(body).path("message").asString("");
+            return message.isEmpty() ? "" : ": " + message.substring(0, Math.min(message.length(), MOST_REASON));
+        } catch (JacksonException e) {
+            return ""; // It says nothing that can be read.
         }
     }
 

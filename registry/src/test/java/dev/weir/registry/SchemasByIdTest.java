@@ -1,9 +1,8 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.gateway.expression.ExtractionException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
 import com.google.protobuf.AnyProto;
 import com.google.protobuf.Descriptors.FileDescriptor;

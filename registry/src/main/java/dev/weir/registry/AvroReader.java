@@ -1,6 +1,5 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
-import dev.weir.gateway.expression.ExtractionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * claims to hold and follows any depth of nesting, so a few bytes can exhaust the memory or the stack; this one does not.
  * For one thread at a time.
  */
-final class AvroReader {
+public final class AvroReader {
 
     /** As many as the JSON parser allows. */
     private static final int MOST_LEVELS = 500;
@@ -40,7 +39,7 @@ final class AvroReader {
     private InputStream rest = decoder.inputStream();
     private int emptyItems;
 
-    AvroReader(Schema schema) {
+    public AvroReader(Schema schema) {
         this.schema = schema;
     }
 
@@ -50,7 +49,7 @@ final class AvroReader {
      * @throws ExtractionException when it is not of the schema
      */
     @Nullable
-    Object read(byte[] bytes, int offset) {
+    public Object read(byte[] bytes, int offset) {
         decoder = DecoderFactory.get().binaryDecoder(bytes, offset, bytes.length - offset, decoder);
         rest = decoder.inputStream();
         emptyItems = 0;

@@ -1,4 +1,4 @@
-package dev.weir.gateway.expression;
+package dev.weir.registry;
 
 /** A record does not hold what the configuration expects of it. Made for each such record, so it has no stack trace. */
 public final class ExtractionException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
 /** The schema of a record cannot be had for the moment: the registry does not answer. The record itself may be right. */
 public final class SchemaUnavailableException extends RuntimeException {

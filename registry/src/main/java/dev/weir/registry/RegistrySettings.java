@@ -1,4 +1,4 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,16 +1,15 @@
-package dev.weir.gateway.evaluate;
+package dev.weir.registry;
 
-import dev.weir.gateway.expression.ExtractionException;
 import java.nio.ByteBuffer;
 
 /** What registry-aware serializers put before the data: a zero byte and the id of the schema in four. */
-final class WireFormat {
+public final class WireFormat {
 
-    static final int HEADER_BYTES = 5;
+    public static final int HEADER_BYTES = 5;
 
     private WireFormat() {}
 
-    static int schemaId(byte[] bytes) {
+    public static int schemaId(byte[] bytes) {
         if (bytes.length < HEADER_BYTES || bytes[0] != 0) {
             throw new ExtractionException("does not begin with a zero byte and the id of a schema");
         }

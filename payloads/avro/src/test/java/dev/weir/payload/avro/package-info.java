@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.payload.avro;
+
+import org.jspecify.annotations.NullMarked;
