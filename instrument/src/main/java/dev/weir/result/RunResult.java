@@ -1,5 +1,6 @@
 package dev.weir.result;
 
+import dev.weir.result.Verdict.Finding;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.lag.BacklogFigures;
 import dev.weir.result.lag.LagFigures;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Everything a run found: the content of {@code run.json}. Files write the components of its groups as its own.
@@ -219,5 +221,14 @@ public record RunResult(
     public RunResult withVerdict(Verdict replacement) {
         return new RunResult(
                 origin, subject, replacement, phases, messages, resources, acrossHosts, setup, events, notMeasured);
+    }
+
+    /** This result with one more finding, behind all others. */
+    public RunResult with(Finding finding) {
+        return withVerdict(new Verdict(
+                verdict.outcome(),
+                verdict.sentence(),
+                Stream.concat(verdict.findings().stream(), Stream.of(finding)).toList(),
+                verdict.expectations()));
     }
 }

@@ -18,7 +18,6 @@ import dev.weir.report.text.TextStyle;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
-import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -29,7 +28,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -92,10 +90,7 @@ public final class Bundle extends ResultsFolder<RunResult> {
     }
 
     private static Bundle existing(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            throw new BundleException(folder + " is not a results folder: "
-                    + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
-        }
+        WholeFile.requireFolder(folder, folder + " is not a results folder");
         return new Bundle(folder);
     }
 
@@ -175,14 +170,7 @@ public final class Bundle extends ResultsFolder<RunResult> {
 
     /** Adds a finding to those of a run that is over, behind all others. */
     public void note(Finding finding) {
-        RunResult result = result();
-        Verdict verdict = result.verdict();
-        List<Finding> findings = new ArrayList<>(verdict.findings());
-        findings.add(finding);
-        WholeFile.write(
-                json(),
-                ResultJson.write(result.withVerdict(
-                        new Verdict(verdict.outcome(), verdict.sentence(), findings, verdict.expectations()))));
+        WholeFile.write(json(), ResultJson.write(result().with(finding)));
     }
 
     /**

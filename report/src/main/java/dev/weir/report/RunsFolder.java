@@ -58,10 +58,7 @@ public final class RunsFolder {
      * @throws BundleException when it does not, in a sentence
      */
     public static RunsFolder open(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            throw new BundleException(folder + " is not a folder of results: "
-                    + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
-        }
+        WholeFile.requireFolder(folder, folder + " is not a folder of results");
         RunsFolder runs = new RunsFolder(folder);
         if (runs.folders().isEmpty()) {
             throw new BundleException(

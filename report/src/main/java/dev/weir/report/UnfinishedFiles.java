@@ -8,7 +8,6 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
-import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
 import java.io.IOException;
@@ -124,13 +123,10 @@ final class UnfinishedFiles {
         if (!cut()) {
             return kept;
         }
-        Verdict verdict = kept.verdict();
-        List<Finding> findings = new ArrayList<>(verdict.findings());
-        findings.add(new Finding(
+        return kept.with(new Finding(
                 Severity.WARNING,
                 FindingCode.SAMPLES_MISSING,
                 "The end of intervals.csv was cut off in the middle of a line, which is left out."));
-        return kept.withVerdict(new Verdict(verdict.outcome(), verdict.sentence(), findings, verdict.expectations()));
     }
 
     /** Every whole second that was kept. */

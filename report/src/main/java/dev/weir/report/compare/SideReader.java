@@ -52,10 +52,7 @@ final class SideReader {
     }
 
     ComparedSide read(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            throw new BundleException(name + " is not a results folder: "
-                    + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
-        }
+        WholeFile.requireFolder(folder, name + " is not a results folder");
         if (!add(folder)) {
             List<Path> inside = inside(folder);
             if (inside.isEmpty()) {

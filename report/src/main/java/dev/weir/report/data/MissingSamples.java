@@ -5,11 +5,8 @@ import dev.weir.report.wording.Wording;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
-import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -39,13 +36,7 @@ public final class MissingSamples {
     /** The result with that as a warning, when there is something to say. */
     public static RunResult told(RecordedLatencies log, RunResult result) {
         return in(log, result)
-                .map(sentence -> {
-                    Verdict verdict = result.verdict();
-                    List<Finding> findings = new ArrayList<>(verdict.findings());
-                    findings.add(new Finding(Severity.WARNING, FindingCode.SAMPLES_MISSING, sentence));
-                    return result.withVerdict(
-                            new Verdict(verdict.outcome(), verdict.sentence(), findings, verdict.expectations()));
-                })
+                .map(sentence -> result.with(new Finding(Severity.WARNING, FindingCode.SAMPLES_MISSING, sentence)))
                 .orElse(result);
     }
 

@@ -76,6 +76,18 @@ public final class WholeFile {
         }
     }
 
+    /**
+     * Refuses what is no folder.
+     *
+     * @param what says what it is not: {@code runs is not a results folder}
+     */
+    public static void requireFolder(Path folder, String what) {
+        if (!Files.isDirectory(folder)) {
+            throw new BundleException(
+                    what + ": " + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
+        }
+    }
+
     /** What an exception of the file system means, in words and without the path. */
     public static String reason(IOException e) {
         return switch (e) {
