@@ -85,7 +85,10 @@ class ShippedScenariosTest {
     }
 
     @TestFactory
-    List<DynamicTest> whatIsShownOfAShippedScenarioIsAFileWithTheSameEffect() {
+    List<DynamicTest> whatIsShownOfAShippedScenarioIsAFileWithTheSameEffect() throws IOException {
+        // Files that scenarios name lie beside them.
+        Files.createDirectory(folder.resolve("files"));
+        Files.copy(SCENARIOS.resolve("files/orders.csv"), folder.resolve("files/orders.csv"));
         return files.list().stream()
                 .filter(listed -> !hasSteps(listed))
                 .map(listed -> DynamicTest.dynamicTest(listed.name(), () -> {
