@@ -140,6 +140,11 @@ final class ScenariosOnAgentsTest {
                                 .hasMessageContaining("'backlog': subscribers in another process do not pause");
                         return;
                     }
+                    if (name.equals("consume-only")) {
+                        assertThat(catchThrowable(() -> placed(name, "--watch-agents", "w")))
+                                .hasMessageContaining("'controller' does not go with 'consume'");
+                        return;
+                    }
                     for (Matrix.Cell cell : placed(name, "--watch-agents", "w").cells()) {
                         if (name.equals(HITS_SUBSCRIBERS)) {
                             assertThat(cell.scenario().participants().processes())
