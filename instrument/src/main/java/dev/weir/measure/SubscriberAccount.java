@@ -14,7 +14,6 @@ import dev.weir.message.Sampling;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.header.HeaderCheck;
 import dev.weir.payload.header.MessageHeaders;
-import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.topic.Topics;
 import java.nio.ByteBuffer;
@@ -334,7 +333,7 @@ public final class SubscriberAccount implements MessageHandler {
         if (tally.foreigners.wants()) {
             String place = tally.place(partition, offset);
             tally.foreigners.add(
-                    Sample.FOREIGN,
+                    "foreign",
                     identity.stream(),
                     identity.sequence(),
                     place.isEmpty() ? wrong : place + ": " + wrong);
@@ -397,7 +396,7 @@ public final class SubscriberAccount implements MessageHandler {
     public void foreign(int partition, long offset) {
         ReceiveTally tally = foreignIn(phase, partition);
         if (tally.foreigners.wants()) {
-            tally.foreigners.add(Sample.FOREIGN, -1, -1, tally.place(partition, offset));
+            tally.foreigners.add("foreign", -1, -1, tally.place(partition, offset));
         }
     }
 

@@ -187,9 +187,5 @@ public record Ledger(
      * @param sequence its number in the stream; -1 when unknown
      * @param detail where it was, in words
      */
-    public record Sample(String trouble, int stream, long sequence, String detail) {
-
-        /** The trouble of a message that is not of this run. */
-        public static final String FOREIGN = "foreign";
-    }
+    public record Sample(String trouble, int stream, long sequence, String detail) {}
 }

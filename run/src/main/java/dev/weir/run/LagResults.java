@@ -1,6 +1,5 @@
 package dev.weir.run;
 
-import dev.weir.measure.LatencyKind;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
@@ -43,7 +42,7 @@ final class LagResults {
             return Lag.NONE;
         }
         double meanServiceNanos = latencies.stream()
-                .filter(latency -> latency.name().equals(LatencyKind.SERVICE.label()))
+                .filter(latency -> latency.name().equals("service"))
                 .mapToDouble(latency -> latency.timings().meanNanos())
                 .findFirst()
                 .orElse(0);

@@ -1,6 +1,5 @@
 package dev.weir.selftest;
 
-import dev.weir.measure.LatencyKind;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.Overload;
@@ -128,7 +127,7 @@ final class Comparison {
 
     private long negative() {
         return result.messages().latencies().stream()
-                .filter(latency -> latency.name().equals(LatencyKind.END_TO_END.label()))
+                .filter(latency -> latency.name().equals("end-to-end"))
                 .mapToLong(latency -> latency.timings().negative())
                 .sum();
     }

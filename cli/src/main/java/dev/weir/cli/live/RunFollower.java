@@ -8,7 +8,6 @@ import dev.weir.cli.terminal.HostTable;
 import dev.weir.measure.LatencyKind;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger.Receipts;
-import dev.weir.result.PhaseSpan;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveHost;
@@ -23,6 +22,7 @@ import java.util.function.LongSupplier;
 /** Follows the runs of a command for the live page. Told by the thread of the run, of news by any. */
 final class RunFollower implements RunListener {
 
+    private static final String MEASURE = "measure";
     private static final long SECOND_NANOS = 1_000_000_000L;
 
     private final LiveState state;
@@ -83,7 +83,7 @@ final class RunFollower implements RunListener {
             bands.clear();
         }
         double start = state.startSeconds(second.record().startNanos());
-        if (flowing.equals(PhaseSpan.MEASURE)) {
+        if (flowing.equals(MEASURE)) {
             state.measuredFrom(start);
         }
         LatencyKind main = main(second);

@@ -9,7 +9,6 @@ import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Overload;
-import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.OperationFigures;
 import java.util.List;
@@ -145,7 +144,7 @@ final class ComparedFigures {
     /** How far figures of a run may be off by chance, as its seconds let expect. */
     static Map<Column, Double> withinSpread(List<Interval> intervals) {
         List<Interval> measured = intervals.stream()
-                .filter(interval -> interval.phase().equals(PhaseSpan.MEASURE))
+                .filter(interval -> interval.phase().equals("measure"))
                 .toList();
         Map<Column, Double> spread = new TreeMap<>();
         put(

@@ -1,6 +1,5 @@
 package dev.weir.report.matrix;
 
-import dev.weir.measure.LatencyKind;
 import dev.weir.report.matrix.MatrixRows.Row;
 import dev.weir.report.wording.Wording;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ public record LatencyMarks(List<String> latencies) {
     public static LatencyMarks of(List<Row> rows) {
         return new LatencyMarks(rows.stream()
                 .map(Row::latency)
-                .filter(name -> !name.isEmpty() && !name.equals(LatencyKind.END_TO_END.label()))
+                .filter(name -> !name.isEmpty() && !name.equals("end-to-end"))
                 .distinct()
                 .toList());
     }

@@ -1,6 +1,5 @@
 package dev.weir.run.verdict;
 
-import dev.weir.measure.LatencyKind;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
 import dev.weir.result.HostFigures;
@@ -27,7 +26,7 @@ import java.util.Set;
 final class ClockCheck {
 
     private static final Set<Double> HEADLINES = Set.of(50.0, 90.0, 99.0);
-    private static final String END_TO_END = LatencyKind.END_TO_END.label();
+    private static final String END_TO_END = "end-to-end";
 
     private final Scenario scenario;
     private final Evidence evidence;

@@ -1,6 +1,5 @@
 package dev.weir.run.verdict;
 
-import dev.weir.measure.LatencyKind;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Latency;
@@ -44,8 +43,8 @@ public record Evidence(
      */
     public record ToolPart(ToolEffect effect, boolean late) {}
 
-    private static final String ROUND_TRIP = LatencyKind.ROUND_TRIP.label();
-    private static final String END_TO_END = LatencyKind.END_TO_END.label();
+    private static final String ROUND_TRIP = "round-trip";
+    private static final String END_TO_END = "end-to-end";
 
     public Evidence {
         backlog = List.copyOf(backlog);

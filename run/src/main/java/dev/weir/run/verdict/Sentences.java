@@ -85,7 +85,7 @@ public final class Sentences {
             return Optional.empty();
         }
         String first = ledger.samples().stream()
-                .filter(sample -> sample.trouble().equals(Sample.FOREIGN))
+                .filter(sample -> sample.trouble().equals("foreign"))
                 .map(Sample::detail)
                 .filter(place -> !place.isEmpty())
                 .limit(3)
