@@ -4,6 +4,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,8 +41,8 @@ public final class EchoAudit {
         long missing = 0;
         long unasked = 0;
         for (int stream = 0; stream < due.length; stream++) {
-            missing += count(due[stream], came[stream], stream, drainProven ? "lost" : "not arrived");
-            unasked += count(came[stream], due[stream], stream, "not asked for");
+            missing += count(due[stream], came[stream], stream, TroubleKind.missing(drainProven));
+            unasked += count(came[stream], due[stream], stream, TroubleKind.NOT_ASKED_FOR);
         }
         Ledger.Receipts receiving = receiving();
         for (SubscriberAccount receiver : receivers) {
@@ -89,7 +90,7 @@ public final class EchoAudit {
         return all;
     }
 
-    private long count(SequenceSet these, SequenceSet without, int stream, String trouble) {
+    private long count(SequenceSet these, SequenceSet without, int stream, TroubleKind trouble) {
         Samples first = new Samples();
         long[] count = new long[1];
         these.forEachMissingIn(without, sequence -> {

@@ -1,25 +1,26 @@
 package dev.weir.measure;
 
+import dev.weir.result.Latency;
 import java.util.List;
 
 /** The distributions of a run. */
 public enum LatencyKind {
     /** Received minus intended: the headline end-to-end latency. */
-    END_TO_END("end-to-end"),
+    END_TO_END(Latency.END_TO_END),
     /** Acknowledged minus intended. */
-    PUBLISH("publish"),
+    PUBLISH(Latency.PUBLISH),
     /** Received minus sent. */
-    SERVICE("service"),
+    SERVICE(Latency.SERVICE),
     /** Sent minus intended. */
-    SCHEDULE_LAG("schedule-lag"),
+    SCHEDULE_LAG(Latency.SCHEDULE_LAG),
     /** The part of the schedule lag that Weir or its host caused. */
-    TOOL_OVERHEAD("tool-overhead"),
+    TOOL_OVERHEAD(Latency.TOOL_OVERHEAD),
     /** End-to-end latency without tool overhead: what it would have been had Weir been on time. */
     ADJUSTED("adjusted"),
     /** Publish latency without tool overhead; recorded where a verdict depends on it. */
     PUBLISH_ADJUSTED("publish-adjusted"),
     /** Arrival of a message's echo at the host that published it, minus intended: both by one clock. */
-    ROUND_TRIP("round-trip"),
+    ROUND_TRIP(Latency.ROUND_TRIP),
     /** The same minus sent. */
     ROUND_TRIP_SERVICE("round-trip-service"),
     /** Round-trip latency without tool overhead. */

@@ -13,6 +13,7 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.topic.Topics;
 import java.util.ArrayList;
@@ -391,7 +392,7 @@ final class ReceiveTally {
             topic.deliveredTwice.increment();
         }
         if (duplicates.wants()) {
-            duplicates.add("duplicate", identity.stream(), identity.sequence(), place(partition, offset));
+            duplicates.add(TroubleKind.DUPLICATE, identity.stream(), identity.sequence(), place(partition, offset));
         }
     }
 
@@ -410,7 +411,7 @@ final class ReceiveTally {
             outOfOrder.increment();
             outOfOrderDue.add(identity.intendedNanos());
             if (disorders.wants()) {
-                disorders.add("out of order", identity.stream(), identity.sequence(), "");
+                disorders.add(TroubleKind.OUT_OF_ORDER, identity.stream(), identity.sequence(), "");
             }
         }
         return takes;
@@ -463,7 +464,7 @@ final class ReceiveTally {
             }
         }
         if (duplicates.wants()) {
-            duplicates.add("duplicate", identity.stream(), identity.sequence(), place(partition, offset));
+            duplicates.add(TroubleKind.DUPLICATE, identity.stream(), identity.sequence(), place(partition, offset));
         }
     }
 
@@ -481,7 +482,7 @@ final class ReceiveTally {
                 topic.outOfOrder.increment();
             }
             if (disorders.wants()) {
-                disorders.add("out of order", stream, sequence, "after " + highest[scope]);
+                disorders.add(TroubleKind.OUT_OF_ORDER, stream, sequence, "after " + highest[scope]);
             }
         } else {
             highestSequence[stream] = raise(highest, scope, sequence);

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +16,7 @@ final class Samples {
         return kept.size() < KEPT;
     }
 
-    synchronized void add(String trouble, int stream, long sequence, String detail) {
+    synchronized void add(TroubleKind trouble, int stream, long sequence, String detail) {
         if (wants()) {
             kept.add(new Sample(trouble, stream, sequence, detail));
         }

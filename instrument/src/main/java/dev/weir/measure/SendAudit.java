@@ -5,6 +5,7 @@ import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Topology.Delivery;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ final class SendAudit {
     private final List<Sample> samples;
     private final long knownEnd;
     private final boolean identified;
-    private final String missing;
+    private final TroubleKind missing;
     private long lost;
     private long conflated;
     private long leftOut;
@@ -53,7 +54,7 @@ final class SendAudit {
         this.receivedSenderLost =
                 publisher.isLost() && identified ? publisher.receivedUntold(facts.phase(), subscribers) : 0;
         // What has not been read to the end may still be there.
-        this.missing = facts.drainProven() ? "lost" : "not arrived";
+        this.missing = TroubleKind.missing(facts.drainProven());
         countUnresolved();
         samples.addAll(tally.samples.kept());
         Audience audience = facts.audience();

@@ -5,6 +5,7 @@ import dev.weir.measure.gap.GapLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.result.Ledger.KindCount;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.FailureKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -79,7 +80,7 @@ final class SendTally {
         (kind.definite() ? failedSequences : unresolvedSequences).add(sequence);
         sequencesByKind.computeIfAbsent(kind, any -> new SequenceSet()).add(sequence);
         causeByKind.putIfAbsent(kind, cause);
-        samples.add(kind.definite() ? "failed" : "unresolved", stream, sequence, cause);
+        samples.add(kind.definite() ? TroubleKind.FAILED : TroubleKind.UNRESOLVED, stream, sequence, cause);
     }
 
     synchronized long failed() {

@@ -14,6 +14,7 @@ import dev.weir.message.Sampling;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.header.HeaderCheck;
 import dev.weir.payload.header.MessageHeaders;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.topic.Topics;
 import java.nio.ByteBuffer;
@@ -333,7 +334,7 @@ public final class SubscriberAccount implements MessageHandler {
         if (tally.foreigners.wants()) {
             String place = tally.place(partition, offset);
             tally.foreigners.add(
-                    "foreign",
+                    TroubleKind.FOREIGN,
                     identity.stream(),
                     identity.sequence(),
                     place.isEmpty() ? wrong : place + ": " + wrong);
@@ -396,7 +397,7 @@ public final class SubscriberAccount implements MessageHandler {
     public void foreign(int partition, long offset) {
         ReceiveTally tally = foreignIn(phase, partition);
         if (tally.foreigners.wants()) {
-            tally.foreigners.add("foreign", -1, -1, tally.place(partition, offset));
+            tally.foreigners.add(TroubleKind.FOREIGN, -1, -1, tally.place(partition, offset));
         }
     }
 
@@ -433,7 +434,7 @@ public final class SubscriberAccount implements MessageHandler {
         }
         if (tally.corruptions.wants()) {
             String place = tally.place(at.partition(), at.offset());
-            tally.corruptions.add("corrupt", stream, sequence, place.isEmpty() ? why : place + ": " + why);
+            tally.corruptions.add(TroubleKind.CORRUPT, stream, sequence, place.isEmpty() ? why : place + ": " + why);
         }
     }
 

@@ -19,7 +19,7 @@ public record AcrossHosts(List<HostFigures> hosts, List<PairFigures> hostPairs, 
     public static final AcrossHosts NONE = new AcrossHosts(List.of(), List.of(), List.of());
 
     /** The latencies that begin where a message is published and end where it is received. */
-    private static final Set<String> CROSSING = Set.of("end-to-end", "service");
+    private static final Set<String> CROSSING = Set.of(Latency.END_TO_END, Latency.SERVICE);
 
     public AcrossHosts {
         hosts = List.copyOf(hosts);

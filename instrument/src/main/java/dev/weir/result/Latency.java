@@ -8,13 +8,25 @@ import java.util.List;
  * <p>A percentile is of the messages of which a latency was due, and not only of those that have one: what never came
  * counts as infinitely late. All other figures are of the samples. Files write the components of its groups as its own.
  *
- * @param name {@code round-trip}, {@code end-to-end}, {@code publish}, {@code service}, {@code schedule-lag} or {@code tool-overhead}
+ * @param name one of the names below
  * @param expected messages of which a latency was due: with delivery to each subscriber, one for each of them
  * @param arrived those of them that have one, timed or not
  * @param timings those of them that were timed
  * @param percentiles the usual percentiles and those that were asked for, ascending
  */
 public record Latency(String name, long expected, long arrived, Timings timings, List<Percentile> percentiles) {
+
+    public static final String END_TO_END = "end-to-end";
+    public static final String ROUND_TRIP = "round-trip";
+    public static final String PUBLISH = "publish";
+    public static final String SERVICE = "service";
+    public static final String SCHEDULE_LAG = "schedule-lag";
+    public static final String TOOL_OVERHEAD = "tool-overhead";
+
+    /** Of operations of a step: from when one was due to its end, and from its start. */
+    public static final String OPERATION = "latency";
+
+    public static final String DURATION = "duration";
 
     public Latency {
         percentiles = List.copyOf(percentiles);

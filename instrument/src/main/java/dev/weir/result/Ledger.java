@@ -178,14 +178,45 @@ public record Ledger(
     /** A count of one kind of failure. */
     public record KindCount(String kind, long count, String firstCause) {}
 
+    /** What became of a message in trouble. */
+    public enum TroubleKind {
+        LOST("lost"),
+        /** Acknowledged and not received, where the drain was not proven. */
+        NOT_ARRIVED("not arrived"),
+        DUPLICATE("duplicate"),
+        OUT_OF_ORDER("out of order"),
+        CORRUPT("corrupt"),
+        FOREIGN("foreign"),
+        FAILED("failed"),
+        UNRESOLVED("unresolved"),
+        /** An echo of a message that no subscriber is known to have received. */
+        NOT_ASKED_FOR("not asked for");
+
+        private final String label;
+
+        TroubleKind(String label) {
+            this.label = label;
+        }
+
+        /** Of what was acknowledged and did not arrive. */
+        public static TroubleKind missing(boolean drainProven) {
+            return drainProven ? LOST : NOT_ARRIVED;
+        }
+
+        /** As files and reports name it: {@code out of order}. */
+        @Override
+        public String toString() {
+            return label;
+        }
+    }
+
     /**
      * The identity of one message in trouble.
      *
-     * @param trouble {@code lost} ({@code not arrived} where the drain was not proven), {@code duplicate}, {@code out of
-     *     order}, {@code corrupt}, {@code foreign}, {@code failed}, {@code unresolved}
+     * @param trouble what became of it
      * @param stream the publisher's index; -1 when unknown
      * @param sequence its number in the stream; -1 when unknown
      * @param detail where it was, in words
      */
-    public record Sample(String trouble, int stream, long sequence, String detail) {}
+    public record Sample(TroubleKind trouble, int stream, long sequence, String detail) {}
 }

@@ -11,6 +11,7 @@ import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Topology.Delivery;
 import java.util.List;
@@ -127,9 +128,11 @@ class AudienceTest {
         // Of 50 to 84 each misses 12, of 86 to 89 it misses 87.
         assertThat(ledger.total().comparison()).isEqualTo(new Ledger.Differences(24, 2, 6));
         assertThat(ledger.samples())
-                .filteredOn(sample -> sample.trouble().equals("lost"))
+                .filteredOn(sample -> sample.trouble() == TroubleKind.LOST)
                 .hasSize(10)
-                .startsWith(new Sample("lost", 0, 51, "by client 0"), new Sample("lost", 0, 51, "by client 1"));
+                .startsWith(
+                        new Sample(TroubleKind.LOST, 0, 51, "by client 0"),
+                        new Sample(TroubleKind.LOST, 0, 51, "by client 1"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Topology.Delivery;
@@ -49,7 +50,7 @@ class AuditTest {
         assertThat(ledger.total().comparison().lost()).isEqualTo(1);
         assertThat(ledger.total().sending().unresolved()).isEqualTo(1);
         assertThat(ledger.total().comparison().receivedThoughUnresolved()).isEqualTo(1);
-        assertThat(ledger.samples()).contains(new Sample("lost", 0, 2, ""));
+        assertThat(ledger.samples()).contains(new Sample(TroubleKind.LOST, 0, 2, ""));
         assertThat(ledger.balanced()).as(ledger.imbalances().toString()).isTrue();
     }
 
@@ -83,7 +84,7 @@ class AuditTest {
 
         assertThat(ledger.total().comparison().lost()).isEqualTo(1);
         assertThat(ledger.total().receiving().duplicate()).isZero();
-        assertThat(ledger.samples()).contains(new Sample("lost", 0, 1, "by subscriber 1"));
+        assertThat(ledger.samples()).contains(new Sample(TroubleKind.LOST, 0, 1, "by subscriber 1"));
     }
 
     @Test
@@ -275,12 +276,12 @@ class AuditTest {
 
         assertThat(close(Delivery.SHARED, 3, List.of(first)).samples())
                 .containsExactly(
-                        new Sample("failed", 0, 0, "too large"),
-                        new Sample("unresolved", 0, 1, "no answer"),
-                        new Sample("duplicate", 0, 1, "partition 1, offset 12"),
-                        new Sample("out of order", 0, 1, "after 2"),
-                        new Sample("corrupt", -1, -1, "partition 1, offset 14: its checksum is wrong"),
-                        new Sample("foreign", -1, -1, "partition 1, offset 13"));
+                        new Sample(TroubleKind.FAILED, 0, 0, "too large"),
+                        new Sample(TroubleKind.UNRESOLVED, 0, 1, "no answer"),
+                        new Sample(TroubleKind.DUPLICATE, 0, 1, "partition 1, offset 12"),
+                        new Sample(TroubleKind.OUT_OF_ORDER, 0, 1, "after 2"),
+                        new Sample(TroubleKind.CORRUPT, -1, -1, "partition 1, offset 14: its checksum is wrong"),
+                        new Sample(TroubleKind.FOREIGN, -1, -1, "partition 1, offset 13"));
     }
 
     @Test
@@ -341,7 +342,7 @@ class AuditTest {
 
         assertThat(Audit.close(facts, List.of(publisher), List.of(first), List.of())
                         .samples())
-                .containsExactly(new Sample("not arrived", 0, 0, ""));
+                .containsExactly(new Sample(TroubleKind.NOT_ARRIVED, 0, 0, ""));
     }
 
     @Test

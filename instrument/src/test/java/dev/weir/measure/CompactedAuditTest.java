@@ -9,6 +9,7 @@ import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.Topology.Delivery;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -77,7 +78,7 @@ class CompactedAuditTest {
         // 5 is the last of its key; 0, 1 and 2 have newer ones.
         assertThat(ledger.total().comparison().conflated()).isEqualTo(3);
         assertThat(ledger.total().comparison().lost()).isEqualTo(1);
-        assertThat(ledger.samples()).contains(new Sample("lost", 0, 5, ""));
+        assertThat(ledger.samples()).contains(new Sample(TroubleKind.LOST, 0, 5, ""));
         assertThat(ledger.balanced()).as(ledger.imbalances().toString()).isTrue();
     }
 

@@ -11,6 +11,7 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Topology.Delivery;
 import java.util.List;
@@ -128,8 +129,8 @@ class HostileMessagesTest {
         assertThat(one.firstCorruption(Phase.MEASURE)).contains("partition 4, offset 2: no update");
         assertThat(one.tally(Phase.MEASURE).corruptions.kept())
                 .containsExactly(
-                        new Sample("corrupt", -1, -1, "partition 4, offset 2: no update"),
-                        new Sample("corrupt", -1, -1, "no text"));
+                        new Sample(TroubleKind.CORRUPT, -1, -1, "partition 4, offset 2: no update"),
+                        new Sample(TroubleKind.CORRUPT, -1, -1, "no text"));
     }
 
     @Test

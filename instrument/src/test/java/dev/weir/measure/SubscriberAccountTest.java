@@ -15,6 +15,7 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Topology.Delivery;
 import java.io.OutputStream;
@@ -171,7 +172,8 @@ class SubscriberAccountTest {
 
     @Test
     void aRepetitionAtAnOffsetThatWasPassedWasReadTwice() {
-        assertThat(receiveAgain(3, 500)).containsExactly(new Sample("duplicate", 0, 70, "partition 3, offset 500"));
+        assertThat(receiveAgain(3, 500))
+                .containsExactly(new Sample(TroubleKind.DUPLICATE, 0, 70, "partition 3, offset 500"));
         assertThat(receiveAgain(3, 499)).hasSize(3);
 
         assertThat(tally().deliveredTwice.get()).isEqualTo(3);
@@ -202,7 +204,8 @@ class SubscriberAccountTest {
 
     @Test
     void whereThereAreNoOffsetsARepetitionIsOnlyADuplicate() {
-        assertThat(receiveAgain(0, MessageHandler.NO_OFFSET)).containsExactly(new Sample("duplicate", 0, 70, ""));
+        assertThat(receiveAgain(0, MessageHandler.NO_OFFSET))
+                .containsExactly(new Sample(TroubleKind.DUPLICATE, 0, 70, ""));
 
         assertThat(tally().duplicate.get()).isEqualTo(1);
         assertThat(tally().deliveredTwice.get() + tally().twiceInLog.get()).isZero();
@@ -216,7 +219,7 @@ class SubscriberAccountTest {
         receive(account, 2, 8, 3);
 
         assertThat(tally().outOfOrder.get()).isEqualTo(1);
-        assertThat(tally().disorders.kept()).containsExactly(new Sample("out of order", 0, 2, "after 4"));
+        assertThat(tally().disorders.kept()).containsExactly(new Sample(TroubleKind.OUT_OF_ORDER, 0, 2, "after 4"));
     }
 
     @Test
@@ -229,7 +232,7 @@ class SubscriberAccountTest {
 
         assertThat(keyed.tally(Phase.MEASURE).outOfOrder.get()).isEqualTo(1);
         assertThat(keyed.tally(Phase.MEASURE).disorders.kept())
-                .containsExactly(new Sample("out of order", 0, 3, "after 5"));
+                .containsExactly(new Sample(TroubleKind.OUT_OF_ORDER, 0, 3, "after 5"));
     }
 
     @Test
@@ -251,7 +254,7 @@ class SubscriberAccountTest {
         assertThat(tally().foreign.get()).isEqualTo(12);
         assertThat(tally().foreigners.kept())
                 .hasSize(10)
-                .startsWith(new Sample("foreign", -1, -1, "partition 1, offset 40"));
+                .startsWith(new Sample(TroubleKind.FOREIGN, -1, -1, "partition 1, offset 40"));
     }
 
     @Test
@@ -275,7 +278,8 @@ class SubscriberAccountTest {
         assertThat(tally().foreign.get()).isEqualTo(1);
         assertThat(tally().corrupt.get()).isEqualTo(1);
         assertThat(tally().corruptions.kept())
-                .containsExactly(new Sample("corrupt", -1, -1, "partition 4, offset 2: its checksum is wrong"));
+                .containsExactly(
+                        new Sample(TroubleKind.CORRUPT, -1, -1, "partition 4, offset 2: its checksum is wrong"));
     }
 
     @Test

@@ -166,8 +166,8 @@ public final class RunsFolder {
     }
 
     private static void latency(RunResult result, List<RowFigure> figures) {
-        String main = result.subject().saturated() ? "service" : "end-to-end";
-        Stream.of(Wording.ROUND_TRIP, main, "publish")
+        String main = result.subject().saturated() ? Latency.SERVICE : Latency.END_TO_END;
+        Stream.of(Latency.ROUND_TRIP, main, Latency.PUBLISH)
                 .flatMap(kind -> Wording.latency(result, kind).stream())
                 .filter(Wording::timed)
                 .findFirst()

@@ -8,6 +8,7 @@ import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.result.Overload;
 import dev.weir.result.Pauses;
 import dev.weir.result.PhaseSpan;
@@ -78,8 +79,11 @@ public final class FixtureBundles {
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             samples.add(new Sample(
-                    "lost", i % 2, 41_780 + 3L * i, "acked 8.3" + i + " s, partition 0 offset " + (41_700 + i)));
-            samples.add(new Sample("unresolved", i % 2, 41_502 + 2L * i, "request timed out after 2.8 s"));
+                    TroubleKind.LOST,
+                    i % 2,
+                    41_780 + 3L * i,
+                    "acked 8.3" + i + " s, partition 0 offset " + (41_700 + i)));
+            samples.add(new Sample(TroubleKind.UNRESOLVED, i % 2, 41_502 + 2L * i, "request timed out after 2.8 s"));
         }
         Verdict verdict = new Verdict(
                 Outcome.FAIL,

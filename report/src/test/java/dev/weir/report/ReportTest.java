@@ -10,6 +10,7 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.result.Subject;
@@ -241,7 +242,7 @@ class ReportTest {
                 r.messages().ledger().total(),
                 r.messages().ledger().publishers(),
                 r.messages().ledger().subscribers(),
-                List.of(new Ledger.Sample(evil, 0, 1, evil)));
+                List.of(new Ledger.Sample(TroubleKind.LOST, 0, 1, evil)));
         return new RunResult(
                 new RunResult.Origin(r.origin().schema(), evil, evil, evil, evil, evil, List.of("weir", evil), evil),
                 new Subject(evil, evil, 1, 2, evil, evil, evil, false, 1, 1),

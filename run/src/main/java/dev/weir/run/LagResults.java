@@ -42,7 +42,7 @@ final class LagResults {
             return Lag.NONE;
         }
         double meanServiceNanos = latencies.stream()
-                .filter(latency -> latency.name().equals("service"))
+                .filter(latency -> latency.name().equals(Latency.SERVICE))
                 .mapToDouble(latency -> latency.timings().meanNanos())
                 .findFirst()
                 .orElse(0);

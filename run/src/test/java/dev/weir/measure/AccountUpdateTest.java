@@ -8,6 +8,7 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.result.fault.Gap;
 import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.transport.Topology.Delivery;
@@ -127,7 +128,8 @@ class AccountUpdateTest {
                 .isEqualTo(Spans.of(Phase.MEASURE, List.of(), List.of(account)));
         assertThat(ledger(copy).samples())
                 .extracting(Ledger.Sample::trouble)
-                .containsExactly("duplicate", "out of order", "corrupt", "foreign");
+                .containsExactly(
+                        TroubleKind.DUPLICATE, TroubleKind.OUT_OF_ORDER, TroubleKind.CORRUPT, TroubleKind.FOREIGN);
         // The second that goes on has been told of too.
         assertThat(copiedLog.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(3);
         assertThat(copiedLog.stats(1, LatencyKind.END_TO_END).count()).isEqualTo(2);

@@ -260,17 +260,19 @@ public record Scenario(
         public enum Kind {
             /** At most so many messages. */
             MOST_MESSAGES,
-            /** At most so many nanoseconds. */
+            /** A percentile of a latency: at most so many nanoseconds. */
             MOST_NANOS,
+            /** At most so many nanoseconds without a success while faults have an effect. */
+            LONGEST_GAP,
+            /** At most so many nanoseconds to work off a backlog. */
+            LONGEST_CATCH_UP,
             /** At least so many messages per second. */
             LEAST_RATE
         }
 
         /** The latency that it limits a percentile of; empty for other metrics. */
         public Optional<String> latency() {
-            return kind == Kind.MOST_NANOS && percentileAt() >= 0
-                    ? Optional.of(metric.substring(0, percentileAt()))
-                    : Optional.empty();
+            return kind == Kind.MOST_NANOS ? Optional.of(metric.substring(0, percentileAt())) : Optional.empty();
         }
 
         /** Which percentile of {@link #latency} it limits. */

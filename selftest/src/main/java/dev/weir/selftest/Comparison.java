@@ -1,5 +1,6 @@
 package dev.weir.selftest;
 
+import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.Overload;
@@ -127,7 +128,7 @@ final class Comparison {
 
     private long negative() {
         return result.messages().latencies().stream()
-                .filter(latency -> latency.name().equals("end-to-end"))
+                .filter(latency -> latency.name().equals(Latency.END_TO_END))
                 .mapToLong(latency -> latency.timings().negative())
                 .sum();
     }

@@ -19,15 +19,15 @@ import java.util.stream.LongStream;
 record Figure(String latency, double percentile, Function<Oracle, long[]> truths) {
 
     static Figure endToEnd(double percentile) {
-        return new Figure("end-to-end", percentile, Oracle::endToEnd);
+        return new Figure(Latency.END_TO_END, percentile, Oracle::endToEnd);
     }
 
     static Figure publish(double percentile) {
-        return new Figure("publish", percentile, Oracle::publishes);
+        return new Figure(Latency.PUBLISH, percentile, Oracle::publishes);
     }
 
     static Figure lag(double percentile) {
-        return new Figure("schedule-lag", percentile, Oracle::lags);
+        return new Figure(Latency.SCHEDULE_LAG, percentile, Oracle::lags);
     }
 
     /** "end-to-end p99". */

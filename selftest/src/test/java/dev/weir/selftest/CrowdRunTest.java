@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.payload.KeySpec;
 import dev.weir.result.CrowdFigures;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.scenario.CrowdSpec;
@@ -51,7 +52,7 @@ class CrowdRunTest {
         assertThat(deliveries(result).reach()).isEqualTo(1 - 20.0 / 50_000);
         assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(7, 1000, 20, 0, 0, 0, 0, 0, 0));
         assertThat(result.messages().ledger().samples())
-                .filteredOn(sample -> sample.trouble().equals("lost"))
+                .filteredOn(sample -> sample.trouble() == TroubleKind.LOST)
                 .isNotEmpty()
                 .allMatch(sample -> sample.detail().equals("by client 7"));
     }

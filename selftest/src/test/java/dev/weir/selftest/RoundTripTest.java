@@ -16,6 +16,7 @@ import dev.weir.result.EchoLedger;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.result.Overload;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
@@ -128,7 +129,7 @@ class RoundTripTest {
         assertThat(ofMatrix.losses().lost()).isEqualTo(521);
         assertThat(ofMatrix.figures().get(Column.REACH.title())).isCloseTo(679 / 1_200.0, within(1e-9));
         assertThat(echoes(result).samples()).anySatisfy(sample -> {
-            assertThat(sample.trouble()).isEqualTo("lost");
+            assertThat(sample.trouble()).isEqualTo(TroubleKind.LOST);
             assertThat(sample.detail()).isEqualTo("echo");
         });
         assertThat(holds(result, NONE_LOST)).isEqualTo(Holds.NO);

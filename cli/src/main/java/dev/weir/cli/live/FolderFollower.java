@@ -13,6 +13,7 @@ import dev.weir.report.data.BundleException;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Interval;
+import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Receipts;
 import dev.weir.result.MatrixResult;
@@ -239,12 +240,12 @@ final class FolderFollower {
     /** The latency that says most of those with samples. */
     private static String main(RunResult result) {
         return result.messages().latencies().stream()
-                .filter(latency ->
-                        List.of("round-trip", "end-to-end", "publish").contains(latency.name()))
+                .filter(latency -> List.of(Latency.ROUND_TRIP, Latency.END_TO_END, Latency.PUBLISH)
+                        .contains(latency.name()))
                 .filter(Wording::timed)
                 .map(latency -> latency.name())
                 .findFirst()
-                .orElse("end-to-end");
+                .orElse(Latency.END_TO_END);
     }
 
     private Counts counts(RunResult result, String main, List<Interval> seconds) {

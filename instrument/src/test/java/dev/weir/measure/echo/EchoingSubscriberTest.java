@@ -11,6 +11,7 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.EchoLedger;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Publisher;
 import java.nio.ByteBuffer;
@@ -184,7 +185,7 @@ class EchoingSubscriberTest {
         assertThat(ledger.receiving().duplicate()).isEqualTo(1);
         assertThat(ledger.missing()).isEqualTo(3);
         assertThat(ledger.samples())
-                .filteredOn(sample -> sample.trouble().equals("lost"))
+                .filteredOn(sample -> sample.trouble() == TroubleKind.LOST)
                 .extracting(sample -> sample.sequence())
                 .containsExactly(0L, 1L, 2L);
         assertThat(imbalances).isEmpty();

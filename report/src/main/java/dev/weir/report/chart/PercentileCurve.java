@@ -4,6 +4,7 @@ import dev.weir.report.chart.Axis.Tick;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
+import dev.weir.result.Latency;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class PercentileCurve {
         Axis x = new Axis(0, nines, size.left(), size.right(), false, ticks(nines, size));
         Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
         Plot plot = new Plot(size, text, x, y, xs);
-        plot.shade(new ClockBand(boundNanos("end-to-end")));
+        plot.shade(new ClockBand(boundNanos(Latency.END_TO_END)));
         plot.grid();
         plot.curves(curves);
         plot.names(curves, nines);
@@ -60,7 +61,7 @@ public final class PercentileCurve {
 
     /** Up to how many nines the best filled histogram tells a percentile. */
     private double nines() {
-        return Stream.of(Wording.ROUND_TRIP, "end-to-end", "publish", "service")
+        return Stream.of(Latency.ROUND_TRIP, Latency.END_TO_END, Latency.PUBLISH, Latency.SERVICE)
                 .mapToDouble(this::supportedNines)
                 .reduce(1, Math::max);
     }
@@ -76,13 +77,13 @@ public final class PercentileCurve {
     private List<Curve> curves(double[] xs) {
         List<Curve> curves = new ArrayList<>();
         boolean saturated = data.result().subject().saturated();
-        add(curves, xs, "tool-overhead", "shade");
-        add(curves, xs, "schedule-lag", "s4");
-        add(curves, xs, "service", saturated ? "s1" : "s3");
-        add(curves, xs, "publish", "s2");
-        boolean back = data.mainLatency().equals(Wording.ROUND_TRIP);
-        add(curves, xs, "end-to-end", back ? "s5" : saturated ? "s3" : "s1");
-        add(curves, xs, Wording.ROUND_TRIP, "s1");
+        add(curves, xs, Latency.TOOL_OVERHEAD, "shade");
+        add(curves, xs, Latency.SCHEDULE_LAG, "s4");
+        add(curves, xs, Latency.SERVICE, saturated ? "s1" : "s3");
+        add(curves, xs, Latency.PUBLISH, "s2");
+        boolean back = data.mainLatency().equals(Latency.ROUND_TRIP);
+        add(curves, xs, Latency.END_TO_END, back ? "s5" : saturated ? "s3" : "s1");
+        add(curves, xs, Latency.ROUND_TRIP, "s1");
         return curves;
     }
 

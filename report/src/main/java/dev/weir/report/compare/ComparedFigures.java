@@ -143,9 +143,7 @@ final class ComparedFigures {
 
     /** How far figures of a run may be off by chance, as its seconds let expect. */
     static Map<Column, Double> withinSpread(List<Interval> intervals) {
-        List<Interval> measured = intervals.stream()
-                .filter(interval -> interval.phase().equals("measure"))
-                .toList();
+        List<Interval> measured = intervals.stream().filter(Interval::measured).toList();
         Map<Column, Double> spread = new TreeMap<>();
         put(
                 spread,

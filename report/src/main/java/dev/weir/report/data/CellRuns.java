@@ -134,7 +134,7 @@ public final class CellRuns {
                     figures.put(
                             Column.STANDARD_DEVIATION.title(), latency.timings().standardDeviationNanos());
                 });
-        Wording.latency(result, "publish").ifPresent(publish -> {
+        Wording.latency(result, Latency.PUBLISH).ifPresent(publish -> {
             percentile(publish, 50).ifPresent(nanos -> figures.put(Column.PUBLISH_P50.title(), nanos));
             percentile(publish, 99).ifPresent(nanos -> figures.put(Column.PUBLISH_P99.title(), nanos));
         });
@@ -208,7 +208,7 @@ public final class CellRuns {
         }
         result.messages().crowd().getFirst().latencies().notSlow().stream()
                 .findFirst()
-                .or(() -> Wording.latency(result, "end-to-end"))
+                .or(() -> Wording.latency(result, Latency.END_TO_END))
                 .ifPresent(latency -> {
                     percentile(latency, 50).ifPresent(nanos -> figures.put(Column.NOT_SLOW_P50.title(), nanos));
                     percentile(latency, 99).ifPresent(nanos -> figures.put(Column.NOT_SLOW_P99.title(), nanos));
@@ -220,7 +220,7 @@ public final class CellRuns {
         double conflated = result.messages().ledger().total().comparison().conflated();
         double leftOut = result.messages().ledger().total().comparison().leftOut();
         double replaced = conflated + leftOut;
-        Wording.latency(result, result.messages().echoes().isEmpty() ? "end-to-end" : Wording.ROUND_TRIP)
+        Wording.latency(result, result.messages().echoes().isEmpty() ? Latency.END_TO_END : Latency.ROUND_TRIP)
                 .filter(latency -> latency.expected() + replaced > 0)
                 .ifPresent(latency -> {
                     double due = latency.expected() + replaced;
@@ -395,7 +395,7 @@ public final class CellRuns {
                 new Conclusion(true, "", Outcome.ERROR, reason),
                 new Meter(yardstick, transport, 0),
                 Load.NONE,
-                new LatencyFigures("end-to-end", List.of(), 0),
+                new LatencyFigures(Latency.END_TO_END, List.of(), 0),
                 LossFigures.UNCHECKED,
                 -1,
                 Map.of());

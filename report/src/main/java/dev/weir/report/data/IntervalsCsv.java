@@ -4,6 +4,7 @@ import dev.weir.result.AcrossHosts;
 import dev.weir.result.HostFigures;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.Latency;
 import dev.weir.result.PairFigures;
 import dev.weir.result.ProcessCost.DiskBytes;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ public final class IntervalsCsv {
                 line.addAll(figures(interval.latencies().roundTrip()));
             }
             if (!across.none()) {
-                line.add(Long.toString(bound(interval, across.boundNanos("end-to-end"))));
+                line.add(Long.toString(bound(interval, across.boundNanos(Latency.END_TO_END))));
                 line.add(lost(interval, across));
             }
             Csv.appendLine(csv, line);

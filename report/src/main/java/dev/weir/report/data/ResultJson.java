@@ -115,7 +115,6 @@ public final class ResultJson {
                 "delivery",
                 "name",
                 "kind",
-                "trouble",
                 "scope",
                 "folder",
                 "page",

@@ -4,6 +4,7 @@ import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
 import dev.weir.result.Interval;
+import dev.weir.result.Latency;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import java.util.List;
@@ -29,12 +30,12 @@ public record RunData(
     /** The kind of latency that says most about this run. */
     public static String mainLatency(RunResult result) {
         List<String> candidates = result.subject().saturated()
-                ? List.of("service", "publish", "end-to-end")
-                : List.of(Wording.ROUND_TRIP, "end-to-end", "publish", "service");
+                ? List.of(Latency.SERVICE, Latency.PUBLISH, Latency.END_TO_END)
+                : List.of(Latency.ROUND_TRIP, Latency.END_TO_END, Latency.PUBLISH, Latency.SERVICE);
         return candidates.stream()
                 .filter(name -> Wording.latency(result, name).isPresent())
                 .findFirst()
-                .orElse("end-to-end");
+                .orElse(Latency.END_TO_END);
     }
 
     public String mainLatency() {

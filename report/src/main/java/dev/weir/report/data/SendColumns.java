@@ -33,8 +33,8 @@ final class SendColumns {
      * their ends. That holds only where both are of the same messages: all that were sent were acknowledged.
      */
     private static Optional<Double> meanAck(RunResult result) {
-        Optional<Timings> publish = Wording.latency(result, "publish").map(Latency::timings);
-        Optional<Timings> lag = Wording.latency(result, "schedule-lag").map(Latency::timings);
+        Optional<Timings> publish = Wording.latency(result, Latency.PUBLISH).map(Latency::timings);
+        Optional<Timings> lag = Wording.latency(result, Latency.SCHEDULE_LAG).map(Latency::timings);
         if (publish.isEmpty()
                 || lag.isEmpty()
                 || publish.get().count() == 0

@@ -2,6 +2,7 @@ package dev.weir.report.matrix;
 
 import dev.weir.report.matrix.MatrixRows.Row;
 import dev.weir.report.wording.Wording;
+import dev.weir.result.Latency;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,7 @@ public record LatencyMarks(List<String> latencies) {
     public static LatencyMarks of(List<Row> rows) {
         return new LatencyMarks(rows.stream()
                 .map(Row::latency)
-                .filter(name -> !name.isEmpty() && !name.equals("end-to-end"))
+                .filter(name -> !name.isEmpty() && !name.equals(Latency.END_TO_END))
                 .distinct()
                 .toList());
     }
@@ -40,8 +41,8 @@ public record LatencyMarks(List<String> latencies) {
 
     private static String why(String latency) {
         return switch (latency) {
-            case "service" -> "published without intended instants: service time";
-            case "publish" -> "no subscribers: publish latency";
+            case Latency.SERVICE -> "published without intended instants: service time";
+            case Latency.PUBLISH -> "no subscribers: publish latency";
             case Wording.ACKNOWLEDGEMENT -> "the latency that ProducerPerformance reports";
             case Wording.ONE_AT_A_TIME -> "the latency that EndToEndLatency reports";
             case Wording.FORCED -> "no system: how long the disk takes";

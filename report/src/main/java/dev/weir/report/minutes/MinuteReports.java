@@ -2,6 +2,7 @@ package dev.weir.report.minutes;
 
 import dev.weir.report.data.RecordedLatencies;
 import dev.weir.report.wording.HostWording;
+import dev.weir.result.Latency;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import org.HdrHistogram.Histogram;
 public final class MinuteReports {
 
     private static final Pattern DOCUMENTS = Pattern.compile("(?m)^payload:\\n(?: .*\\n)*? {2}document: ");
-    private static final String END_TO_END = "end-to-end";
     private static final long MINUTE_SECONDS = 60;
 
     private final MillisecondCounts counts = new MillisecondCounts();
@@ -78,7 +78,7 @@ public final class MinuteReports {
     }
 
     private static String boundText(RunResult result) {
-        long boundNanos = result.acrossHosts().boundNanos(END_TO_END);
+        long boundNanos = result.acrossHosts().boundNanos(Latency.END_TO_END);
         return boundNanos == 0
                 ? ""
                 : "\nClock bound of the hosts: " + HostWording.bound(boundNanos)
@@ -86,7 +86,7 @@ public final class MinuteReports {
     }
 
     private void add(Histogram histogram) {
-        if (!END_TO_END.equals(RecordedLatencies.tag(histogram)) || histogram.getStartTimeStamp() < 0) {
+        if (!Latency.END_TO_END.equals(RecordedLatencies.tag(histogram)) || histogram.getStartTimeStamp() < 0) {
             return;
         }
         while (nextSeconds < wholeSeconds && histogram.getStartTimeStamp() >= nextSeconds * 1_000) {

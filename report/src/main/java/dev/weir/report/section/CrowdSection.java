@@ -11,6 +11,7 @@ import dev.weir.result.CrowdFigures;
 import dev.weir.result.CrowdFigures.Client;
 import dev.weir.result.CrowdFigures.Connections;
 import dev.weir.result.CrowdFigures.Deliveries;
+import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class CrowdSection {
 
     static ReportSection of(RunResult result) {
         Parts parts = new Parts();
-        long boundNanos = result.acrossHosts().boundNanos("end-to-end");
+        long boundNanos = result.acrossHosts().boundNanos(Latency.END_TO_END);
         result.messages().crowd().forEach(crowd -> write(crowd, boundNanos, parts));
         return ReportSection.of("clients", "Clients", parts);
     }

@@ -91,7 +91,7 @@ final class HopSection {
             return List.of();
         }
         List<Latency> hops = result.messages().hops().isEmpty()
-                ? List.of("schedule-lag", "service").stream()
+                ? List.of(Latency.SCHEDULE_LAG, Latency.SERVICE).stream()
                         .flatMap(name -> Wording.latency(result, name).stream())
                         .toList()
                 : result.messages().hops();
@@ -101,11 +101,11 @@ final class HopSection {
     /** From where to where a hop reaches. */
     private static String name(Latency hop) {
         return switch (hop.name()) {
-            case "due-to-sent", "schedule-lag" -> "due → sent";
+            case "due-to-sent", Latency.SCHEDULE_LAG -> "due → sent";
             case "sent-to-read" -> "sent → read by the gateway";
             case "read-to-written" -> "read → written by the gateway";
             case "written-to-received" -> "written → received";
-            case "service" -> "sent → received";
+            case Latency.SERVICE -> "sent → received";
             default -> hop.name();
         };
     }
@@ -194,14 +194,14 @@ final class HopSection {
 
     /** Readers may have a message before its publisher knows that it is stored: so this is beside the way. */
     private static Optional<String> acknowledgement(RunResult result) {
-        Optional<Latency> endToEnd = Wording.latency(result, "end-to-end");
-        return Wording.latency(result, "publish")
+        Optional<Latency> endToEnd = Wording.latency(result, Latency.END_TO_END);
+        return Wording.latency(result, Latency.PUBLISH)
                 .filter(publish -> publish.timings().count() > 0)
                 .map(publish -> {
                     double restNanos = endToEnd.map(latency -> latency.timings().meanNanos())
                                     .orElse(0.0)
                             - publish.timings().meanNanos();
-                    long boundNanos = result.acrossHosts().boundNanos("end-to-end");
+                    long boundNanos = result.acrossHosts().boundNanos(Latency.END_TO_END);
                     String rest = boundNanos >= 0 && restNanos > (double) boundNanos
                             ? " From there to the client it took " + Durations.format(Math.round(restNanos))
                                     + (boundNanos == 0 ? "" : " (" + HostWording.bound(boundNanos) + ")")

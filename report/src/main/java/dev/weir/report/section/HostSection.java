@@ -201,8 +201,9 @@ final class HostSection {
             notes.add("Percentiles cover all messages due, max only those that arrived.");
         }
         if (shown.stream().anyMatch(pair -> !pair.anyDue())) {
-            long missing =
-                    Wording.latency(result, "end-to-end").map(Latency::missing).orElse(0L);
+            long missing = Wording.latency(result, Latency.END_TO_END)
+                    .map(Latency::missing)
+                    .orElse(0L);
             notes.add(
                     "Which host was to get a message is not known where due is not known: the figures there are of those"
                             + " that arrived. Over all pairs, " + Figures.count(missing) + " "

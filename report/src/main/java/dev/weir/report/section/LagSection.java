@@ -12,6 +12,7 @@ import dev.weir.report.section.ReportSection.Item;
 import dev.weir.report.section.ReportSection.Items;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
+import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.LagFigures.Drain;
@@ -145,7 +146,7 @@ final class LagSection {
                     littlesLaw(
                             lag.check(),
                             lag.position().mean(),
-                            result.acrossHosts().boundNanos("service"))));
+                            result.acrossHosts().boundNanos(Latency.SERVICE))));
             lines.add(new Item("sampled", sampled(lag.sampling())));
         }
         return lines;

@@ -17,6 +17,7 @@ import dev.weir.result.EchoLedger;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.result.RunResult;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
@@ -180,7 +181,7 @@ final class LedgerSection {
 
     private void samples() {
         List<Sample> all = Wording.samples(result);
-        Map<String, List<Sample>> byTrouble = new LinkedHashMap<>();
+        Map<TroubleKind, List<Sample>> byTrouble = new LinkedHashMap<>();
         all.forEach(sample -> byTrouble
                 .computeIfAbsent(sample.trouble(), trouble -> new ArrayList<>())
                 .add(sample));
@@ -197,7 +198,7 @@ final class LedgerSection {
                     4,
                     all.stream()
                             .map(sample -> List.of(
-                                    sample.trouble(),
+                                    sample.trouble().toString(),
                                     Figures.count(sample.stream()),
                                     Figures.count(sample.sequence()),
                                     sample.detail()))

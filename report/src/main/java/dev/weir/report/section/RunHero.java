@@ -51,9 +51,9 @@ final class RunHero {
     }
 
     private void figures() {
-        Optional<Latency> main = Wording.latency(result, Wording.ROUND_TRIP)
-                .or(() -> Wording.latency(result, "end-to-end"))
-                .or(() -> Wording.latency(result, "publish"));
+        Optional<Latency> main = Wording.latency(result, Latency.ROUND_TRIP)
+                .or(() -> Wording.latency(result, Latency.END_TO_END))
+                .or(() -> Wording.latency(result, Latency.PUBLISH));
         if (result.subject().saturated() || main.isEmpty() || Wording.overloaded(result)) {
             rates();
             return;
@@ -151,12 +151,12 @@ final class RunHero {
                         : "delivered " + FanOutWording.deliveryRate(result, t.delivered()));
         boolean overloaded = Wording.overloaded(result);
         if (overloaded) {
-            percentiles("round trip", Wording.ROUND_TRIP);
+            percentiles("round trip", Latency.ROUND_TRIP);
         }
         if (overloaded || !result.messages().echoes().isEmpty()) {
-            percentiles("end to end", "end-to-end");
+            percentiles("end to end", Latency.END_TO_END);
         }
-        percentiles("publish", "publish");
+        percentiles(Latency.PUBLISH, Latency.PUBLISH);
     }
 
     private void percentiles(String label, String name) {

@@ -45,8 +45,10 @@ final class TextHeadline {
         verdict();
         if (Wording.measured(result)) {
             List<String> latencies = result.subject().saturated()
-                    ? result.subject().closedLoop() ? List.of("service", "publish") : List.of("service")
-                    : List.of(Wording.ROUND_TRIP, "end-to-end", "publish");
+                    ? result.subject().closedLoop()
+                            ? List.of(Latency.SERVICE, Latency.PUBLISH)
+                            : List.of(Latency.SERVICE)
+                    : List.of(Latency.ROUND_TRIP, Latency.END_TO_END, Latency.PUBLISH);
             if (Wording.overloaded(result)) {
                 throughput();
                 latencies(latencies);
@@ -62,7 +64,7 @@ final class TextHeadline {
                     .crowd()
                     .forEach(crowd -> flow(
                             "clients",
-                            CrowdWording.headline(crowd, result.acrossHosts().boundNanos("end-to-end"))));
+                            CrowdWording.headline(crowd, result.acrossHosts().boundNanos(Latency.END_TO_END))));
             cost();
             flow("overhead", Wording.overhead(result));
         }

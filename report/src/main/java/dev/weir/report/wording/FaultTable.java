@@ -4,6 +4,7 @@ import static dev.weir.report.wording.FaultWording.NOT_OBSERVED;
 import static dev.weir.report.wording.FaultWording.after;
 import static dev.weir.report.wording.FaultWording.withPauses;
 
+import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultEffect;
@@ -209,7 +210,7 @@ final class FaultTable {
     }
 
     private String latency(FaultEffect effect, String period) {
-        long boundNanos = result.acrossHosts().boundNanos("end-to-end");
+        long boundNanos = result.acrossHosts().boundNanos(Latency.END_TO_END);
         return period(effect, period)
                 .filter(latency -> latency.count() > 0 || latency.missing() > 0)
                 .map(latency -> HostWording.figure(latency.p50Nanos(), boundNanos) + ", "

@@ -34,9 +34,6 @@ public final class Wording {
     /** The latency that ProducerPerformance tells. */
     public static final String ACKNOWLEDGEMENT = "acknowledgement";
 
-    /** The latency of a run whose subscribers send messages back. */
-    public static final String ROUND_TRIP = "round-trip";
-
     /** The latency that EndToEndLatency tells. */
     public static final String ONE_AT_A_TIME = "one at a time";
 
@@ -78,10 +75,10 @@ public final class Wording {
     /** What a kind of latency is called in a sentence. */
     public static String title(String latency) {
         return switch (latency) {
-            case "end-to-end" -> "end to end";
-            case ROUND_TRIP -> "round trip";
-            case "schedule-lag" -> "schedule lag";
-            case "tool-overhead" -> "tool overhead";
+            case Latency.END_TO_END -> "end to end";
+            case Latency.ROUND_TRIP -> "round trip";
+            case Latency.SCHEDULE_LAG -> "schedule lag";
+            case Latency.TOOL_OVERHEAD -> "tool overhead";
             default -> latency;
         };
     }
@@ -89,15 +86,15 @@ public final class Wording {
     /** From where to where a kind of latency reaches. */
     public static String span(String latency) {
         return switch (latency) {
-            case "end-to-end" -> "intended → received";
-            case ROUND_TRIP -> "intended → echo received";
-            case "publish" -> "intended → acknowledged";
-            case "service" -> "sent → received";
+            case Latency.END_TO_END -> "intended → received";
+            case Latency.ROUND_TRIP -> "intended → echo received";
+            case Latency.PUBLISH -> "intended → acknowledged";
+            case Latency.SERVICE -> "sent → received";
             case ACKNOWLEDGEMENT -> "sent → acknowledged";
             case ONE_AT_A_TIME -> "sent → received";
             case FORCED -> "written → on the disk";
-            case "schedule-lag" -> "intended → sent";
-            case "tool-overhead" -> "of the schedule lag, by Weir and its host";
+            case Latency.SCHEDULE_LAG -> "intended → sent";
+            case Latency.TOOL_OVERHEAD -> "of the schedule lag, by Weir and its host";
             case "adjusted" -> "end to end without tool overhead";
             default -> "";
         };
@@ -151,7 +148,7 @@ public final class Wording {
     /** What Weir itself and its host did to the figures of a run. */
     public static List<String> overhead(RunResult result) {
         List<String> parts = new ArrayList<>();
-        latency(result, "schedule-lag")
+        latency(result, Latency.SCHEDULE_LAG)
                 .flatMap(lag -> percentile(lag, 99))
                 .ifPresent(p99 -> parts.add("schedule lag p99 " + value(p99)));
         parts.add(longestPause(result.resources().pauses()));
@@ -314,7 +311,7 @@ public final class Wording {
     public static Optional<String> missing(RunResult result) {
         boolean receiving = result.subject().subscribers() > 0;
         boolean back = !result.messages().echoes().isEmpty();
-        String name = back ? ROUND_TRIP : receiving ? "end-to-end" : "publish";
+        String name = back ? Latency.ROUND_TRIP : receiving ? Latency.END_TO_END : Latency.PUBLISH;
         String what = back || receiving ? missed(result, back) : "were not acknowledged";
         return result.messages().latencies().stream()
                 .filter(latency -> latency.name().equals(name) && latency.missing() > 0)

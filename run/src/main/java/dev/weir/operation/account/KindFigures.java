@@ -127,9 +127,9 @@ public final class KindFigures {
                 account,
                 failures(),
                 volume,
-                latency("latency", LatencyKind.PUBLISH, ofDue(), percentiles),
+                latency(Latency.OPERATION, LatencyKind.PUBLISH, ofDue(), percentiles),
                 latency(
-                        "duration",
+                        Latency.DURATION,
                         LatencyKind.SERVICE,
                         new Coverage(account.started(), account.succeeded()),
                         percentiles));

@@ -5,8 +5,8 @@ import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.operation.OperationFigures;
-import dev.weir.result.operation.OperationFigures.Account;
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.verdict.MessageCount;
 import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
@@ -14,17 +14,13 @@ import dev.weir.unit.Rates;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Holds what is expected of a step against what it found. A latency is expected of every kind of its operations, so the slowest
  * counts; counts and rates are of all its operations together, and the rate of a pipeline is that of its last stage.
  */
 final class StepExpectations {
-
-    private static final String END_TO_END = "end-to-end ";
-    private static final String DURATION = "duration ";
-    private static final String GAP = "gap";
 
     private final StepResult step;
 
@@ -39,7 +35,9 @@ final class StepExpectations {
     private Verdict.Expectation check(Expectation expected) {
         return switch (expected.kind()) {
             case MOST_MESSAGES -> count(expected);
-            case MOST_NANOS -> expected.metric().equals(GAP) ? gap(expected) : latency(expected);
+            case MOST_NANOS -> latency(expected);
+            case LONGEST_GAP -> gap(expected);
+            case LONGEST_CATCH_UP -> throw new IllegalStateException("no step expects " + expected.metric());
             case LEAST_RATE -> rate(expected);
         };
     }
@@ -51,7 +49,7 @@ final class StepExpectations {
     private Verdict.Expectation count(Expectation expected) {
         long found = step.operations().stream()
                 .map(OperationFigures::account)
-                .mapToLong(count(expected.metric()))
+                .mapToLong(MessageCount.of(expected.metric())::of)
                 .sum();
         return new Verdict.Expectation(
                 metric(expected),
@@ -60,29 +58,14 @@ final class StepExpectations {
                 found <= expected.limit() ? Holds.YES : Holds.NO);
     }
 
-    private static ToLongFunction<Account> count(String metric) {
-        return switch (metric) {
-            case "failed" -> Account::failed;
-            case "unresolved" -> Account::unresolved;
-            case "unsent" -> Account::unsent;
-            case "foreign" -> Account::foreign;
-            default -> throw new IllegalStateException("no count of operations is called " + metric);
-        };
-    }
-
     private Verdict.Expectation latency(Expectation expected) {
-        List<Latency> latencies = expected.metric().startsWith(END_TO_END)
-                ? step.endToEnd()
-                : step.operations().stream()
-                        .map(
-                                expected.metric().startsWith(DURATION)
-                                        ? OperationFigures::duration
-                                        : OperationFigures::latency)
-                        .toList();
-        double percentile =
-                Double.parseDouble(expected.metric().substring(expected.metric().lastIndexOf('p') + 1));
-        List<Latency> told =
-                latencies.stream().filter(latency -> latency.expected() > 0).toList();
+        String name = expected.latency().orElseThrow();
+        double percentile = expected.percentile();
+        Stream<Latency> ofOperations =
+                step.operations().stream().flatMap(figures -> Stream.of(figures.latency(), figures.duration()));
+        List<Latency> told = Stream.concat(step.endToEnd().stream(), ofOperations)
+                .filter(latency -> latency.name().equals(name) && latency.expected() > 0)
+                .toList();
         long found = told.stream()
                 .map(latency -> latency.at(percentile))
                 .max(Comparator.naturalOrder())

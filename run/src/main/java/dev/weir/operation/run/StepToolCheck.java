@@ -3,6 +3,7 @@ package dev.weir.operation.run;
 import dev.weir.measure.Distributions;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Pauses;
 import dev.weir.result.Verdict.Severity;
@@ -15,9 +16,6 @@ import dev.weir.unit.Percents;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.DoublePredicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,8 +23,6 @@ import java.util.stream.Stream;
  * operation, and every percentile that the step limits and that is above its limit.
  */
 final class StepToolCheck {
-
-    private static final Pattern LIMITED = Pattern.compile("(?:latency )?p([0-9.]+)");
 
     private final Judge judge;
     private double share;
@@ -67,13 +63,10 @@ final class StepToolCheck {
     /** Whoever is told that a limit is exceeded has to know whose delay it is, however few samples lie above it. */
     private static Stream<Double> aboveLimit(StepRun run, KindFigures kind) {
         return run.step().expectations().stream()
-                .filter(expected -> expected.kind() == Expectation.Kind.MOST_NANOS)
-                .flatMap(expected -> limited(expected, limited -> kind.latencyNanos(limited) > expected.limit()));
-    }
-
-    private static Stream<Double> limited(Expectation expected, DoublePredicate exceeded) {
-        Matcher metric = LIMITED.matcher(expected.metric());
-        return metric.matches() ? Stream.of(Double.valueOf(metric.group(1))).filter(exceeded::test) : Stream.empty();
+                .filter(expected ->
+                        expected.latency().filter(Latency.OPERATION::equals).isPresent())
+                .filter(expected -> kind.latencyNanos(expected.percentile()) > expected.limit())
+                .map(Expectation::percentile);
     }
 
     /** Judges some percentiles, and tells of the worst of them; whether there was anything to tell. */
@@ -81,7 +74,7 @@ final class StepToolCheck {
         Optional<ToolEffect> worst = judged
                 // What has no value because too few operations succeeded would have none whatever the tool did.
                 .filter(one -> kind.latencyNanos(one) != Percentile.NEVER_NANOS)
-                .map(one -> ToolEffect.at("latency", one, kind.latencyNanos(one), kind.adjustedNanos(one)))
+                .map(one -> ToolEffect.at(Latency.OPERATION, one, kind.latencyNanos(one), kind.adjustedNanos(one)))
                 // Below a certain length Weir claims no accuracy.
                 .filter(effect -> effect.spoils(0))
                 .max(Comparator.comparingDouble(ToolEffect::share));

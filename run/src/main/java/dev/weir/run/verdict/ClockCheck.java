@@ -26,7 +26,6 @@ import java.util.Set;
 final class ClockCheck {
 
     private static final Set<Double> HEADLINES = Set.of(50.0, 90.0, 99.0);
-    private static final String END_TO_END = "end-to-end";
 
     private final Scenario scenario;
     private final Evidence evidence;
@@ -80,7 +79,7 @@ final class ClockCheck {
 
     /** Of the headlines the lowest, of which a bound is the largest part. */
     private Optional<String> tooWide(PairFigures pair) {
-        return evidence.latency(END_TO_END).percentiles().stream()
+        return evidence.latency(Latency.END_TO_END).percentiles().stream()
                 .filter(percentile -> percentile.reached() && counts(percentile))
                 .min(Comparator.comparingLong(Percentile::nanos).thenComparingDouble(Percentile::percentile))
                 .filter(percentile -> pair.boundNanos() > scenario.validity().clockBound() * percentile.nanos())
@@ -90,12 +89,11 @@ final class ClockCheck {
     private boolean counts(Percentile percentile) {
         return (percentile.supported() && HEADLINES.contains(percentile.percentile()))
                 || scenario.expectations().stream()
-                        .anyMatch(expected -> expected.metric().equals(metric(percentile.percentile()))
+                        .filter(expected -> expected.latency()
+                                .filter(Latency.END_TO_END::equals)
+                                .isPresent())
+                        .anyMatch(expected -> expected.percentile() == percentile.percentile()
                                 && percentile.nanos() > expected.limit());
-    }
-
-    private static String metric(double percentile) {
-        return END_TO_END + " " + name(percentile);
     }
 
     private static String name(double percentile) {
@@ -130,7 +128,7 @@ final class ClockCheck {
 
     /** A latency below zero is right where the clocks may differ by as much. */
     private void checkNegative(Findings findings) {
-        Latency all = evidence.latency(END_TO_END);
+        Latency all = evidence.latency(Latency.END_TO_END);
         if (all.timings().negative() == 0) {
             return;
         }

@@ -43,9 +43,6 @@ public record Evidence(
      */
     public record ToolPart(ToolEffect effect, boolean late) {}
 
-    private static final String ROUND_TRIP = "round-trip";
-    private static final String END_TO_END = "end-to-end";
-
     public Evidence {
         backlog = List.copyOf(backlog);
         echoes = List.copyOf(echoes);
@@ -59,7 +56,7 @@ public record Evidence(
 
     /** The latency that the first line tells of messages that were received. */
     Latency headline() {
-        return latency(roundTrip() ? ROUND_TRIP : END_TO_END);
+        return latency(roundTrip() ? Latency.ROUND_TRIP : Latency.END_TO_END);
     }
 
     /**

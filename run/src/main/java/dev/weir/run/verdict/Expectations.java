@@ -4,7 +4,6 @@ import dev.weir.result.Latency.Percentile;
 import dev.weir.result.PairFigures;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
-import dev.weir.scenario.BacklogSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
@@ -33,7 +32,9 @@ final class Expectations {
         }
         return switch (expected.kind()) {
             case MOST_MESSAGES -> count(expected);
-            case MOST_NANOS -> expected.metric().equals(BacklogSpec.CAUGHT_UP) ? caughtUp(expected) : latency(expected);
+            case MOST_NANOS -> latency(expected);
+            case LONGEST_CATCH_UP -> caughtUp(expected);
+            case LONGEST_GAP -> throw new IllegalStateException("only steps expect a " + expected.metric());
             case LEAST_RATE -> rate(expected);
         };
     }
@@ -114,10 +115,11 @@ final class Expectations {
     }
 
     /** Whether an inconclusive expectation would be told by clocks that agree better. */
-    static boolean withinClockBound(Verdict.Expectation expectation, Evidence evidence) {
-        int split = expectation.metric().lastIndexOf(" p");
-        return split > 0
-                && evidence.acrossHosts().boundNanos(expectation.metric().substring(0, split)) != 0;
+    boolean withinClockBound(Verdict.Expectation expectation) {
+        return scenario.expectations().stream()
+                .filter(expected -> expected.metric().equals(expectation.metric()))
+                .flatMap(expected -> expected.latency().stream())
+                .anyMatch(latency -> evidence.acrossHosts().boundNanos(latency) != 0);
     }
 
     private Verdict.Expectation rate(Scenario.Expectation expected) {

@@ -2,10 +2,11 @@ package dev.weir.run.verdict;
 
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Ledger.Account;
+import dev.weir.result.operation.OperationFigures;
 import java.util.Arrays;
 
-/** A count of messages that a scenario may limit, by the name that it has there. */
-enum MessageCount {
+/** A count of messages, or of operations, that a scenario may limit, by the name that it has there. */
+public enum MessageCount {
     LOST("lost", Known.WHEN_LOSS_IS),
     DUPLICATE("duplicate", Known.WHEN_READ_TO_THE_END),
     OUT_OF_ORDER("out of order", Known.WHEN_READ_TO_THE_END),
@@ -32,7 +33,7 @@ enum MessageCount {
     }
 
     /** The count with that name. */
-    static MessageCount of(String label) {
+    public static MessageCount of(String label) {
         return Arrays.stream(values())
                 .filter(count -> count.label.equals(label))
                 .findFirst()
@@ -60,6 +61,17 @@ enum MessageCount {
             case FAILED -> account.sending().failed() - account.sending().aborted();
             case UNRESOLVED -> account.sending().unresolved();
             case UNSENT -> account.sending().unsent();
+        };
+    }
+
+    /** So many operations have it. */
+    public long of(OperationFigures.Account account) {
+        return switch (this) {
+            case FAILED -> account.failed();
+            case UNRESOLVED -> account.unresolved();
+            case UNSENT -> account.unsent();
+            case FOREIGN -> account.foreign();
+            case LOST, DUPLICATE, OUT_OF_ORDER, CORRUPT -> throw new IllegalStateException("no operation is " + label);
         };
     }
 

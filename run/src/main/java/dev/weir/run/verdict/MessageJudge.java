@@ -62,18 +62,21 @@ public final class MessageJudge {
         judge.explain(othersRan);
         Sentences.foreign(evidence.ledger())
                 .ifPresent(sentence -> findings.warning(FindingCode.FOREIGN_MESSAGES, sentence));
-        List<Verdict.Expectation> expectations = new Expectations(scenario, evidence).check();
-        expectations.stream()
-                .filter(expectation -> fails(expectation, evidence))
-                .forEach(expectation -> weigh(expectation, evidence));
+        Expectations expected = new Expectations(scenario, evidence);
+        List<Verdict.Expectation> expectations = expected.check();
+        for (Verdict.Expectation expectation : expectations) {
+            if (fails(expectation, evidence)) {
+                weigh(expectation, expected.withinClockBound(expectation), evidence);
+            }
+        }
         Outcome outcome = judge.outcome();
         String sentence = Sentences.measured(outcome, evidence, findings.all()) + measured.remarks();
         return new Verdict(outcome, sentence, findings.all(), expectations);
     }
 
     /** Whether clocks that agreed better would tell is no failure of the system, and a PASS takes certainty. */
-    private void weigh(Verdict.Expectation expectation, Evidence evidence) {
-        if (expectation.holds() == Holds.INCONCLUSIVE && Expectations.withinClockBound(expectation, evidence)) {
+    private void weigh(Verdict.Expectation expectation, boolean withinClockBound, Evidence evidence) {
+        if (expectation.holds() == Holds.INCONCLUSIVE && withinClockBound) {
             findings.add(
                     judge.failed() ? Severity.FAILURE : Severity.INVALIDITY,
                     FindingCode.EXPECTATION_WITHIN_CLOCK_BOUND,

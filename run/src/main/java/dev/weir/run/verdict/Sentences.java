@@ -10,6 +10,7 @@ import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.result.Overload;
 import dev.weir.result.PairFigures;
 import dev.weir.result.Subject;
@@ -85,7 +86,7 @@ public final class Sentences {
             return Optional.empty();
         }
         String first = ledger.samples().stream()
-                .filter(sample -> sample.trouble().equals("foreign"))
+                .filter(sample -> sample.trouble() == TroubleKind.FOREIGN)
                 .map(Sample::detail)
                 .filter(place -> !place.isEmpty())
                 .limit(3)
@@ -199,7 +200,7 @@ public final class Sentences {
             return overloaded(evidence) + " ";
         }
         boolean receiving = evidence.subject().subscribers() > 0;
-        Latency latency = receiving ? evidence.headline() : evidence.latency("publish");
+        Latency latency = receiving ? evidence.headline() : evidence.latency(Latency.PUBLISH);
         String received = evidence.roundTrip() ? " came back" : " arrived";
         if (evidence.subject().saturated() || latency.timings().count() == 0) {
             Throughput.Rate rate = receiving ? throughput.delivered() : throughput.acked();
@@ -245,7 +246,7 @@ public final class Sentences {
     /** How much a percentile is not of. */
     private static String conflated(Evidence evidence) {
         long conflated = evidence.ledger().total().comparison().conflated();
-        long rest = evidence.latency("end-to-end").expected();
+        long rest = evidence.latency(Latency.END_TO_END).expected();
         long leftOut = evidence.ledger().total().comparison().leftOut();
         if (leftOut > 0) {
             return Counts.format(leftOut) + " of " + things(leftOut + rest, evidence)
@@ -301,9 +302,9 @@ public final class Sentences {
     private static String missed(Latency latency, Evidence evidence) {
         boolean lost = evidence.receiverLost();
         return switch (latency.name()) {
-            case "publish" -> "were not acknowledged";
-            case "schedule-lag" -> "were not sent";
-            case "round-trip" -> lost ? "are not known to have come back" : "did not come back";
+            case Latency.PUBLISH -> "were not acknowledged";
+            case Latency.SCHEDULE_LAG -> "were not sent";
+            case Latency.ROUND_TRIP -> lost ? "are not known to have come back" : "did not come back";
             default -> lost ? "are not known to have arrived" : "did not arrive";
         };
     }

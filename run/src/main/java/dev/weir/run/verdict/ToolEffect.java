@@ -71,12 +71,10 @@ public record ToolEffect(String latency, double share, double percentile, long n
 
     /** The worst of this and those of the percentiles of a latency that are above their limits. */
     private ToolEffect or(Compared latency, Scenario scenario) {
-        String metric = latency.name + " p";
         ToolEffect worst = this;
         for (Scenario.Expectation expected : scenario.expectations()) {
-            if (expected.kind() == Scenario.Expectation.Kind.MOST_NANOS
-                    && expected.metric().startsWith(metric)) {
-                double percentile = Double.parseDouble(expected.metric().substring(metric.length()));
+            if (expected.latency().filter(latency.name::equals).isPresent()) {
+                double percentile = expected.percentile();
                 if (latency.reaches(percentile)
                         && Distributions.at(latency.measured, latency.coverage, percentile) > expected.limit()) {
                     worst = worst.or(

@@ -169,7 +169,7 @@ class StepFaultsTest {
         double limit = Integer.parseInt(mostMillis.replace("_", "")) * 1e6;
 
         PlanResult result =
-                plan(outcome, CREATE.expecting("gap", Kind.MOST_NANOS, limit)).run();
+                plan(outcome, CREATE.expecting("gap", Kind.LONGEST_GAP, limit)).run();
 
         assertThat(result.verdict().outcome()).isEqualTo(verdict);
         assertThat(result.verdict().expectations())

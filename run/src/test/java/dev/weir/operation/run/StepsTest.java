@@ -267,9 +267,9 @@ class StepsTest {
         PlanResult result = SimulatedPlan.over(QUICK.failing(10, OperationFailure.REJECTED))
                 .then(Step.closed("create", 10, count(1_000), CREATE_RECORD)
                         .expecting("failed", Kind.MOST_MESSAGES, 99)
-                        .expecting("p50", Kind.MOST_NANOS, 2_000_000)
+                        .expecting("latency p50", Kind.MOST_NANOS, 2_000_000)
                         .expecting("duration p50", Kind.MOST_NANOS, 2_000_000)
-                        .expecting("p99", Kind.MOST_NANOS, 2_000_000)
+                        .expecting("latency p99", Kind.MOST_NANOS, 2_000_000)
                         .expecting("rate", Kind.LEAST_RATE, 8_999))
                 .run();
 

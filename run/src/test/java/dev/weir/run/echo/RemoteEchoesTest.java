@@ -14,6 +14,7 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.EchoLedger;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
 import dev.weir.transport.FailureKind;
@@ -265,7 +266,7 @@ class RemoteEchoesTest {
         assertThat(ledger.receiving().unique()).isEqualTo(1);
         assertThat(ledger.missing()).isEqualTo(1);
         assertThat(ledger.drainProven()).isFalse();
-        assertThat(ledger.samples()).extracting(sample -> sample.trouble()).containsExactly("not arrived");
+        assertThat(ledger.samples()).extracting(sample -> sample.trouble()).containsExactly(TroubleKind.NOT_ARRIVED);
         assertThat(imbalances).isEmpty();
     }
 }

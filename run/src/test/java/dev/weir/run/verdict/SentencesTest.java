@@ -11,6 +11,7 @@ import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.TroubleKind;
 import dev.weir.result.Overload;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
@@ -148,12 +149,12 @@ class SentencesTest {
                 .hasValue("5 foreign messages arrived. They are not of this run, and count in no rate and no latency.");
 
         found.samples = List.of(
-                new Ledger.Sample("lost", 0, 7, "elsewhere"),
-                new Ledger.Sample("foreign", -1, -1, ""),
-                new Ledger.Sample("foreign", -1, -1, "offset 1"),
-                new Ledger.Sample("foreign", -1, -1, "offset 2"),
-                new Ledger.Sample("foreign", -1, -1, "offset 3"),
-                new Ledger.Sample("foreign", -1, -1, "offset 4"));
+                new Ledger.Sample(TroubleKind.LOST, 0, 7, "elsewhere"),
+                new Ledger.Sample(TroubleKind.FOREIGN, -1, -1, ""),
+                new Ledger.Sample(TroubleKind.FOREIGN, -1, -1, "offset 1"),
+                new Ledger.Sample(TroubleKind.FOREIGN, -1, -1, "offset 2"),
+                new Ledger.Sample(TroubleKind.FOREIGN, -1, -1, "offset 3"),
+                new Ledger.Sample(TroubleKind.FOREIGN, -1, -1, "offset 4"));
         assertThat(Sentences.foreign(found.evidence().ledger()).orElseThrow())
                 .startsWith("5 foreign messages arrived (first: offset 1; offset 2; offset 3). They");
     }

@@ -34,7 +34,7 @@ class BacklogScenarioTest {
                 .isEqualTo(new Schedule.Steps(List.of(
                         new Schedule.Step(1_000, Duration.ofSeconds(20)), new Schedule.Step(500, Durations.LONGEST))));
         assertThat(scenario.expectations())
-                .contains(new Expectation(BacklogSpec.CAUGHT_UP, Expectation.Kind.MOST_NANOS, 1e10));
+                .contains(new Expectation(BacklogSpec.CAUGHT_UP, Expectation.Kind.LONGEST_CATCH_UP, 1e10));
         assertThat(scenario.length().messages()).isEmpty();
     }
 

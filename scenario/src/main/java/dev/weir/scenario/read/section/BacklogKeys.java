@@ -124,7 +124,7 @@ public record BacklogKeys(
         double then = section.isGiven(THEN) ? section.read(THEN, Rates::parse) : perSecond;
         List<Step> steps = List.of(new Step(perSecond, building), new Step(then, Durations.LONGEST));
         Optional<Expectation> expectation = section.isGiven(CAUGHT_UP)
-                ? Optional.of(new Expectation(BacklogSpec.CAUGHT_UP, Expectation.Kind.MOST_NANOS, (double)
+                ? Optional.of(new Expectation(BacklogSpec.CAUGHT_UP, Expectation.Kind.LONGEST_CATCH_UP, (double)
                         section.read(CAUGHT_UP, Durations::parse).toNanos()))
                 : Optional.empty();
         return new BacklogKeys(

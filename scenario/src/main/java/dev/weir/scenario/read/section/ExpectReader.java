@@ -123,14 +123,25 @@ public record ExpectReader(Section expect, Set<Untold> untold) {
     private static Expectation expectation(Key key, String metric, String text) {
         OptionalDouble factor = BaselineFactor.of(text);
         if (factor.isPresent()) {
-            Kind kind = ExpectKeys.RATES.contains(key.name()) ? Kind.LEAST_RATE : Kind.MOST_NANOS;
-            return new Expectation(metric, kind, Double.NaN, factor.getAsDouble());
+            return new Expectation(metric, kind(key), Double.NaN, factor.getAsDouble());
         }
+        Kind kind = kind(key);
+        double limit = switch (kind) {
+            case MOST_MESSAGES -> (double) Numbers.count(text);
+            case MOST_NANOS, LONGEST_GAP, LONGEST_CATCH_UP ->
+                (double) Durations.parse(text).toNanos();
+            case LEAST_RATE -> Rates.parse(text);
+        };
+        return new Expectation(metric, kind, limit);
+    }
+
+    private static Kind kind(Key key) {
         if (ExpectKeys.RATES.contains(key.name())) {
-            return new Expectation(metric, Kind.LEAST_RATE, Rates.parse(text));
+            return Kind.LEAST_RATE;
         }
-        return key.numbers().isEmpty() && !key.name().equals(ExpectKeys.GAP)
-                ? new Expectation(metric, Kind.MOST_MESSAGES, Numbers.count(text))
-                : new Expectation(metric, Kind.MOST_NANOS, Durations.parse(text).toNanos());
+        if (key.name().equals(ExpectKeys.GAP)) {
+            return Kind.LONGEST_GAP;
+        }
+        return key.numbers().isEmpty() ? Kind.MOST_MESSAGES : Kind.MOST_NANOS;
     }
 }

@@ -58,7 +58,7 @@ class FaultsOfStepsTest {
         Plan plan = read("{ " + CREATE + "[{ at: 10s, do: kill, to: broker 1, for: 15s }], expect: { gap: 20s } }");
 
         assertThat(plan.steps().getLast().parallel().getFirst().expectations())
-                .contains(new Expectation("gap", Expectation.Kind.MOST_NANOS, 20e9));
+                .contains(new Expectation("gap", Expectation.Kind.LONGEST_GAP, 20e9));
         assertThat(plans().stepError("operations: list-topics, limit: { time: 9s }, expect: { gap: 1s }"))
                 .contains("'gap' in 'expect' cannot be checked: the step has no faults");
     }
