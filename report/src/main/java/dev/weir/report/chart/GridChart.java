@@ -51,7 +51,7 @@ public final class GridChart {
     }
 
     public String draw(ChartText text, Size size) {
-        Svg svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
+        Svg svg = new Svg(text, size);
         double width = Math.min(150, (size.right() - size.left()) / (double) columns.size());
         for (int column = 0; column < columns.size(); column++) {
             svg.text(

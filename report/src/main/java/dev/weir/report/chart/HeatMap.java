@@ -68,7 +68,7 @@ public final class HeatMap {
                 most = Math.max(most, count);
             }
         }
-        Svg svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
+        Svg svg = new Svg(text, size);
         clocks.shade(svg, y, size);
         for (int shade = 1; shade <= SHADES; shade++) {
             String cells = cells(counts, most, shade, x, size);
@@ -187,11 +187,7 @@ public final class HeatMap {
     }
 
     private void axes(Svg svg, Axis x, Axis y, Size size) {
-        for (Tick tick : y.ticks()) {
-            double at = y.at(tick.value());
-            svg.line("grid across", size.left(), at, size.right(), at);
-            svg.text("tick", "end", size.left() - 8, at + 4, tick.label());
-        }
+        svg.gridUp("grid across", y, size);
         for (Tick tick : x.ticks()) {
             svg.text("tick", "middle", x.at(tick.value()), size.bottom() + 21, tick.label());
         }

@@ -1,6 +1,5 @@
 package dev.weir.report.chart;
 
-import dev.weir.report.chart.Axis.Tick;
 import dev.weir.report.wording.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,7 +50,7 @@ public final class Plot {
         this.y = y;
         this.xs = xs.clone();
         this.stairWidths = stairWidths.clone();
-        this.svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
+        this.svg = new Svg(text, size);
     }
 
     /** The drawing under the lines and over the shaded areas. */
@@ -81,17 +80,8 @@ public final class Plot {
     }
 
     public void grid() {
-        for (Tick tick : y.ticks()) {
-            double at = y.at(tick.value());
-            svg.line("grid", size.left(), at, size.right(), at);
-            svg.text("tick", "end", size.left() - 8, at + 4, tick.label());
-        }
-        for (Tick tick : x.ticks()) {
-            double at = x.at(tick.value());
-            svg.line("grid", at, size.top(), at, size.bottom());
-            svg.text("tick", "middle", at, size.bottom() + 21, tick.label());
-        }
-        svg.line("axis", size.left(), size.bottom(), size.right(), size.bottom());
+        svg.gridUp("grid", y, size);
+        svg.gridAlong(x, size);
     }
 
     public void curves(List<Curve> curves) {

@@ -1,6 +1,5 @@
 package dev.weir.report.chart;
 
-import dev.weir.report.chart.Axis.Tick;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
@@ -64,7 +63,7 @@ public final class ProgressChart {
     }
 
     public String draw(ChartText text, Size size) {
-        Svg svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
+        Svg svg = new Svg(text, size);
         Axis x = Axis.range(
                 0,
                 Math.max(1, data.measuredEndSeconds()),
@@ -80,11 +79,7 @@ public final class ProgressChart {
             String label = band.label() + (room ? " of " + band.victim() : "");
             svg.text("number", "start", left, size.top() - 8, label);
         }
-        for (Tick tick : x.ticks()) {
-            svg.line("grid", x.at(tick.value()), size.top(), x.at(tick.value()), size.bottom());
-            svg.text("tick", "middle", x.at(tick.value()), size.bottom() + 21, tick.label());
-        }
-        svg.line("axis", size.left(), size.bottom(), size.right(), size.bottom());
+        svg.gridAlong(x, size);
         for (int i = 0; i < rows.size(); i++) {
             row(svg, rows.get(i), x, size.top() + 6 + (i + 0.5) * ROW_HEIGHT, size);
         }

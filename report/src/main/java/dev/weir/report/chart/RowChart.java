@@ -1,6 +1,5 @@
 package dev.weir.report.chart;
 
-import dev.weir.report.chart.Axis.Tick;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
@@ -79,14 +78,10 @@ public final class RowChart {
     }
 
     public String draw(ChartText text, Size size) {
-        Svg svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
+        Svg svg = new Svg(text, size);
         Axis x = axis(size);
         clocks.shadeAlong(svg, x, size);
-        for (Tick value : x.ticks()) {
-            svg.line("grid", x.at(value.value()), size.top(), x.at(value.value()), size.bottom());
-            svg.text("tick", "middle", x.at(value.value()), size.bottom() + 21, value.label());
-        }
-        svg.line("axis", size.left(), size.bottom(), size.right(), size.bottom());
+        svg.gridAlong(x, size);
         for (int i = 0; i < rows.size(); i++) {
             row(svg, rows.get(i), x, size.top() + (i + 0.5) * ROW_HEIGHT - 4, size);
         }

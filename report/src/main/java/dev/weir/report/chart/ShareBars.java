@@ -41,7 +41,7 @@ public final class ShareBars {
     }
 
     public String draw(ChartText text, Size size) {
-        Svg svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
+        Svg svg = new Svg(text, size);
         double top = TOP;
         for (int part = 0; part < parts.size(); part++) {
             svg.rect(style(part), size.left(), top, SQUARE, SQUARE);

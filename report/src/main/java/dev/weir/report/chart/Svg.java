@@ -1,5 +1,6 @@
 package dev.weir.report.chart;
 
+import dev.weir.report.chart.Axis.Tick;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -11,14 +12,13 @@ final class Svg {
 
     /**
      * A drawing that a screen reader announces by title and description.
-     *
-     * @param id unique in the page; letters, digits and hyphens
      */
-    Svg(String id, int width, int height, String title, String description) {
+    Svg(ChartText text, Size size) {
+        String id = text.id() + size.suffix();
         drawing.append("<svg role=\"img\" viewBox=\"0 0 ")
-                .append(width)
+                .append(size.width())
                 .append(' ')
-                .append(height);
+                .append(size.height());
         drawing.append("\" aria-labelledby=\"")
                 .append(id)
                 .append("-t ")
@@ -27,12 +27,12 @@ final class Svg {
         drawing.append("<title id=\"")
                 .append(id)
                 .append("-t\">")
-                .append(Markup.escaped(title))
+                .append(Markup.escaped(text.title()))
                 .append("</title>");
         drawing.append("<desc id=\"")
                 .append(id)
                 .append("-d\">")
-                .append(Markup.escaped(description))
+                .append(Markup.escaped(text.description()))
                 .append("</desc>");
     }
 
@@ -52,6 +52,25 @@ final class Svg {
         String attributes = next;
         next = "";
         return attributes;
+    }
+
+    /** The axis below, and a line up from each of its values. */
+    void gridAlong(Axis x, Size size) {
+        for (Tick tick : x.ticks()) {
+            double at = x.at(tick.value());
+            line("grid", at, size.top(), at, size.bottom());
+            text("tick", "middle", at, size.bottom() + 21, tick.label());
+        }
+        line("axis", size.left(), size.bottom(), size.right(), size.bottom());
+    }
+
+    /** The values of the axis to the left, and a line across from each. */
+    void gridUp(String style, Axis y, Size size) {
+        for (Tick tick : y.ticks()) {
+            double at = y.at(tick.value());
+            line(style, size.left(), at, size.right(), at);
+            text("tick", "end", size.left() - 8, at + 4, tick.label());
+        }
     }
 
     void line(String style, double x1, double y1, double x2, double y2) {
