@@ -362,7 +362,7 @@ final class ReceiveTally {
         if (!why.isEmpty()) {
             tally.withoutInstant.increment();
             if (tally.unread.wants()) {
-                tally.unread.add("no instant", partition, offset, place(partition, offset) + ": " + why);
+                tally.unread.add(TroubleKind.NO_INSTANT, partition, offset, place(partition, offset) + ": " + why);
             }
         } else if (timed.takes(offset)) {
             tally.late(receivedNanos - place.intendedNanos());
@@ -372,7 +372,7 @@ final class ReceiveTally {
             outOfOrder.increment();
             outOfOrderDue.add(place.intendedNanos());
             if (disorders.wants()) {
-                disorders.add("out of order", partition, offset, place(partition, offset));
+                disorders.add(TroubleKind.OUT_OF_ORDER, partition, offset, place(partition, offset));
             }
         }
     }

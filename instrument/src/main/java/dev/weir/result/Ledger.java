@@ -190,7 +190,9 @@ public record Ledger(
         FAILED("failed"),
         UNRESOLVED("unresolved"),
         /** An echo of a message that no subscriber is known to have received. */
-        NOT_ASKED_FOR("not asked for");
+        NOT_ASKED_FOR("not asked for"),
+        /** A message of others that does not say when it was due. */
+        NO_INSTANT("no instant");
 
         private final String label;
 

@@ -113,7 +113,6 @@ final class ResultAssembler {
         Throughput throughput = throughput(clients, due, ledger);
         List<Latency> latencies = latencies(echoes, ledger, clients, due);
         ToolEffect effect = effect(latencies);
-        Pauses pauses = pauses(effect);
         Subject subject = subject(clients);
         List<ProcessCost> costs = costs(clients, ledger.total());
         List<Interval> intervals = intervals();
@@ -126,7 +125,6 @@ final class ResultAssembler {
         TopicResults.weigh(ofTopics, findings);
         FaultResults.weigh(faultFigures, findings);
         checkDurability();
-        boolean lost = LostReceivers.any(errors, acrossHosts, !echoes.ledgers().isEmpty());
         var evidence = new Evidence(
                 subject,
                 ledger,
@@ -135,7 +133,7 @@ final class ResultAssembler {
                 new Evidence.ToolPart(effect, toolIsLate()),
                 acrossHosts,
                 echoes.ledgers(),
-                lost,
+                LostReceivers.any(errors, acrossHosts, !echoes.ledgers().isEmpty()),
                 measured.backlogFigures());
         Optional<OthersCheck> others = others(clients, ledger.total());
         others.ifPresent(check -> check.weigh(evidence.latency(LatencyKind.END_TO_END.label()), findings));
@@ -154,7 +152,7 @@ final class ResultAssembler {
                         .with(echoes.ledgers())
                         .ofOthers(others.map(OthersCheck::figures))
                         .by(ofTopics),
-                new RunResult.ResourceUse(costs, measured.told.clientFigures, pauses, steal),
+                new RunResult.ResourceUse(costs, measured.told.clientFigures, pauses(effect), steal),
                 acrossHosts,
                 new RunResult.Setup(measured.told.effectiveSettings, environment(), scenario.percentiles()),
                 timeLine.events(),

@@ -174,8 +174,7 @@ final class CellReader {
         CarrierKind carrier = carrier(top, payload);
         CrowdReader crowdReader = new CrowdReader(top);
         crowdReader.check(driver, settings);
-        TopicKeys.check(top, topics, driver, settings, carrier);
-        Topology topology = settled(root, top, crowdReader, driver, settings).over(topics);
+        Topology topology = settled(root, top, crowdReader, driver, settings, carrier);
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload, handling);
         Processes asked = combinations.processes(topology);
@@ -235,7 +234,13 @@ final class CellReader {
 
     /** Who publishes and who subscribes. What agents, or a process of the run that is alone, decide goes into the scenario. */
     private static Topology settled(
-            Mapping root, Section top, CrowdReader crowd, TransportDriver driver, Settings settings) {
+            Mapping root,
+            Section top,
+            CrowdReader crowd,
+            TransportDriver driver,
+            Settings settings,
+            CarrierKind carrier) {
+        TopicKeys.check(root, top, driver, settings, carrier);
         AgentsReader agents = new AgentsReader(top);
         Topology written = topology(top, crowd);
         Topology topology = agents.completed(written, driver, settings);
@@ -245,7 +250,7 @@ final class CellReader {
         if (!agents.asked() && Yardstick.of(top.text("yardstick")) == Yardstick.NONE) {
             new ControllerReader(root, top).apply(topology, driver, driver.capabilities(settings));
         }
-        return topology;
+        return topology.over(TopicKeys.read(root));
     }
 
     private static Scenario.Participants participants(

@@ -115,8 +115,8 @@ public final class TopicKeys {
 
     /** Refuses a transport that has no topics, and what topics do not go with. */
     public static void check(
-            Section top, Topics topics, TransportDriver driver, Settings settings, CarrierKind carrier) {
-        if (!topics.any()) {
+            Mapping root, Section top, TransportDriver driver, Settings settings, CarrierKind carrier) {
+        if (!read(root).any()) {
             return;
         }
         if (!driver.capabilities(settings).contains(Capability.SEVERAL_TOPICS)) {
