@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * many messages its own queue holds, and then anything: what the server had sent before the last answer has arrived before it.
  * If the queue was empty then, and nothing waits, everything before that end was handed over or is another subscriber's.
  */
-final class QueueProgress implements Progress {
+final class QueueProgress implements SubscriberProgress {
 
     private static final long ANSWERS_WITHIN_MILLIS = 50;
 

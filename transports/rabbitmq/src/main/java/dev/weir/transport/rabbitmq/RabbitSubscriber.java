@@ -33,7 +33,7 @@ final class RabbitSubscriber implements Subscriber {
 
     private final Order order;
     private final RabbitPublisher.Opening opening;
-    private final Progress progress;
+    private final SubscriberProgress progress;
     private final MessageHandler handler;
     private final RunClock clock;
     private final Reopening<Session> again;
@@ -52,7 +52,11 @@ final class RabbitSubscriber implements Subscriber {
     record Order(int number, String queue, int prefetch) {}
 
     RabbitSubscriber(
-            Order order, RabbitPublisher.Opening opening, Progress progress, MessageHandler handler, RunClock clock) {
+            Order order,
+            RabbitPublisher.Opening opening,
+            SubscriberProgress progress,
+            MessageHandler handler,
+            RunClock clock) {
         this.order = order;
         this.opening = opening;
         this.progress = progress;

@@ -184,7 +184,7 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
     @Override
     public RabbitSubscriber openSubscriber(int number, MessageHandler handler) {
         String queue = known().queue(number);
-        Progress progress = settings.queue().isStream()
+        SubscriberProgress progress = settings.queue().isStream()
                 ? new StreamProgress()
                 : new QueueProgress(settings.queue().shared() ? number : 0, queue, known().marks());
         RabbitSubscriber opened = new RabbitSubscriber(

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** The next offset of a stream, which its messages say. */
-final class StreamProgress implements Progress {
+final class StreamProgress implements SubscriberProgress {
 
     private volatile long next;
 

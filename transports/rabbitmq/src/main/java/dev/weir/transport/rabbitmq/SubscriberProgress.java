@@ -5,7 +5,7 @@ import dev.weir.transport.Positions;
 import java.util.function.BooleanSupplier;
 
 /** How far a subscriber has come. Used by its thread; the position is for any. */
-interface Progress {
+interface SubscriberProgress {
 
     /** A message was handed over. */
     void handedOver(ReceivedMessage message);
