@@ -55,7 +55,7 @@ class InstalledProgramTest {
                 List.of(),
                 "--version",
                 "Debian: apt-get install either");
-        String path = other.getParent().toString();
+        String path = folder.resolve("path").toString();
 
         assertThat(either.find("", Map.of("PATH", path))).contains(other);
         assertThat(either.absent("", Map.of())).contains("no weir-first-server or weir-test-server on the PATH");

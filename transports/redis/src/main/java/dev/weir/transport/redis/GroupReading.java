@@ -143,6 +143,8 @@ final class GroupReading implements RedisSubscriber.Reading {
     }
 
     /** Where all entries of a stream were handed out and acknowledged, its end is reached. */
+    // What is not answered is asked again when no message comes for a while.
+    @SuppressWarnings("FutureReturnValueIgnored")
     private void askPosition(RedisAsyncCommands<byte[], byte[]> commands) {
         List<CompletableFuture<Long>> ends = new ArrayList<>();
         for (byte[] key : keys.all()) {

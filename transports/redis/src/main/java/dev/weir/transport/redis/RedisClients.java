@@ -75,6 +75,8 @@ final class RedisClients implements AutoCloseable {
     }
 
     /** Connects, and asks whether commands are taken: a server that has just started reads its file first. */
+    // A connection that takes no commands is closed, and nobody waits for that.
+    @SuppressWarnings("FutureReturnValueIgnored")
     CompletableFuture<StatefulRedisConnection<byte[], byte[]>> connect(String who) {
         RedisURI uri = address.uri();
         uri.setTimeout(settings.limits().connect());

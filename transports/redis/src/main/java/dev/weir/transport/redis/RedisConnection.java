@@ -146,6 +146,8 @@ final class RedisConnection implements AutoCloseable {
     }
 
     /** Closes it at once, without waiting. Idempotent. */
+    // Nobody waits for its end: the client as a whole does, when it is closed.
+    @SuppressWarnings("FutureReturnValueIgnored")
     @Override
     public void close() {
         boolean open = !closed && !lost;

@@ -51,7 +51,6 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
     private final AtomicLong redelivered = new AtomicLong();
     private @Nullable RedisServer server;
     private @Nullable RedisClients clients;
-    private @Nullable RedisConnection administrator;
     private @Nullable RedisStreams streams;
     private boolean closed;
 
@@ -83,7 +82,6 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
                         + " bytes (proto-max-bulk-len), and the run sends " + run.maxMessageBytes() + " bytes");
             }
             clients = opened;
-            administrator = connection;
             streams = found;
             return found;
         } catch (RuntimeException e) {

@@ -55,6 +55,8 @@ final class WholeReading implements RedisSubscriber.Reading {
     }
 
     /** In one transaction, so that no entry comes between the messages and the count. */
+    // The answer to MULTI says nothing that the one to EXEC does not.
+    @SuppressWarnings("FutureReturnValueIgnored")
     private CompletableFuture<List<StreamMessage<byte[], byte[]>>> countedAnew(
             RedisAsyncCommands<byte[], byte[]> commands, XReadArgs batch, StreamOffset<byte[]>[] from) {
         commands.multi();
