@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Says to each subscriber that it has been given everything that it will be given. A mark is published when everything else was
@@ -20,7 +21,7 @@ final class EndMarks implements AutoCloseable {
     private final MqttQos qos;
     private final ScheduledExecutorService repeating = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("mqtt-marks").daemon().factory());
-    private volatile long last;
+    private final AtomicLong last = new AtomicLong();
 
     EndMarks(MqttLink link, String topic, MqttQos qos) {
         this.link = link;
@@ -30,22 +31,20 @@ final class EndMarks implements AutoCloseable {
 
     /** The number of the last one; 0 before the first. */
     long last() {
-        return last;
+        return last.get();
     }
 
     /** Publishes one with the next number, and repeats it. */
     // It is repeated until this is closed.
     @SuppressWarnings("FutureReturnValueIgnored")
     void next() {
-        boolean first = last == 0;
-        last++;
-        if (first) {
+        if (last.incrementAndGet() == 1) {
             repeating.scheduleWithFixedDelay(this::send, 0, AGAIN_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
     private void send() {
-        byte[] number = ByteBuffer.allocate(Long.BYTES).putLong(last).array();
+        byte[] number = ByteBuffer.allocate(Long.BYTES).putLong(last.get()).array();
         link.publish(new MqttLink.Message(topic, qos, number, new byte[0]), new Unanswered());
     }
 

@@ -20,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +55,8 @@ public final class MqttCrowd implements Crowd {
     private long waitingSinceNanos;
     private long waitedNanos;
     private int handed;
-    private volatile long bytesRead;
-    private volatile long reads;
+    private final AtomicLong bytesRead = new AtomicLong();
+    private final AtomicLong reads = new AtomicLong();
     private boolean closed;
 
     /** A client that could not even begin to connect. */
@@ -242,8 +243,8 @@ public final class MqttCrowd implements Crowd {
             return;
         }
         long nanos = clock.nanos();
-        bytesRead += count;
-        reads++;
+        bytesRead.addAndGet(count);
+        reads.incrementAndGet();
         int to = kept + count;
         buffer.clear();
         answers.clear();
@@ -318,7 +319,7 @@ public final class MqttCrowd implements Crowd {
 
     @Override
     public long bytesRead() {
-        return bytesRead;
+        return bytesRead.get();
     }
 
     @Override
@@ -329,8 +330,8 @@ public final class MqttCrowd implements Crowd {
     @Override
     public List<ClientFigure> figures() {
         return List.of(
-                new ClientFigure("bytes read", bytesRead, "bytes of the protocol"),
-                new ClientFigure("reads", reads, "reads of sockets that brought bytes"));
+                new ClientFigure("bytes read", (double) bytesRead.get(), "bytes of the protocol"),
+                new ClientFigure("reads", (double) reads.get(), "reads of sockets that brought bytes"));
     }
 
     @Override
