@@ -84,7 +84,12 @@ final class WorkerProcessIT {
                 1,
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 new Receiving.Messages(
-                        CarrierKind.BINARY, new KeySpec.None(), null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH), null),
+                        CarrierKind.BINARY,
+                        new KeySpec.None(),
+                        null,
+                        HeaderSpec.NONE.at(WallTime.FROM_EPOCH),
+                        null,
+                        null),
                 PacerMode.PARK,
                 null,
                 WorkModel.NONE,
