@@ -5,6 +5,10 @@ import dev.weir.report.data.RunData;
 import dev.weir.report.section.Report;
 import dev.weir.report.section.RunReport;
 import dev.weir.report.section.StepsReport;
+import dev.weir.report.section.Table;
+import dev.weir.report.wording.StepFaultWording;
+import dev.weir.report.wording.StepWording;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.Result;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.PlanResult;
@@ -33,8 +37,26 @@ public final class TextReport {
 
     private static List<String> headlineOf(Result result, TextStyle style) {
         return result instanceof PlanResult steps
-                ? StepsHeadline.lines(steps, style)
+                ? headlineOf(steps, style)
                 : new TextHeadline((RunResult) result, style).lines();
+    }
+
+    /** Of steps: verdict, table of operations, and what has to be known to read it. */
+    private static List<String> headlineOf(PlanResult result, TextStyle style) {
+        TextPage page = new TextPage(style);
+        page.verdict(
+                StepWording.verdict(result),
+                Wording.painted(result, StepWording.overloaded(result)),
+                StepWording.facts(result),
+                StepWording.told(result.verdict()),
+                result.verdict());
+        Table table = StepsReport.headline(result);
+        if (!table.rows().isEmpty()) {
+            page.table(table);
+        }
+        page.notes(StepFaultWording.headline(result));
+        page.notes(StepWording.headlineNotes(result));
+        return page.lines();
     }
 
     public static String joined(List<String> lines, TextStyle style) {
