@@ -6,14 +6,12 @@ import dev.weir.measure.PublisherAccount;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.worker.Publishers;
-import dev.weir.run.worker.RemoteWorkers;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFixture;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -106,36 +104,11 @@ class DueTest {
         }
 
         @Override
-        public Optional<RemoteWorkers> workers() {
-            return Optional.empty();
-        }
-
-        @Override
         public void open(Transport transport) {}
-
-        @Override
-        public List<String> unopened() {
-            return List.of();
-        }
 
         @Override
         public Positions acked() {
             return Positions.none();
-        }
-
-        @Override
-        public long leadNanos() {
-            return 0;
-        }
-
-        @Override
-        public boolean known() {
-            return true;
-        }
-
-        @Override
-        public List<String> close(long deadlineNanos) {
-            return List.of();
         }
 
         @Override

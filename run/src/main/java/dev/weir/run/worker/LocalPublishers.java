@@ -11,7 +11,6 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** Publishers in this process, turned by the loops of the run. */
 public final class LocalPublishers implements Publishers {
@@ -24,11 +23,6 @@ public final class LocalPublishers implements Publishers {
         this.sending = sending;
         this.publishers = publishers;
         this.runner = runner;
-    }
-
-    @Override
-    public Optional<RemoteWorkers> workers() {
-        return Optional.empty();
     }
 
     @Override
@@ -83,25 +77,5 @@ public final class LocalPublishers implements Publishers {
     public List<String> end(long deadlineNanos) {
         publishers.loops().forEach(PublisherLoop::end);
         return runner.stuck(publishers.loops(), deadlineNanos);
-    }
-
-    @Override
-    public List<String> unopened() {
-        return List.of();
-    }
-
-    @Override
-    public long leadNanos() {
-        return 0;
-    }
-
-    @Override
-    public boolean known() {
-        return true;
-    }
-
-    @Override
-    public List<String> close(long deadlineNanos) {
-        return List.of();
     }
 }

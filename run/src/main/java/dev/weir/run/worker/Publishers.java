@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The publishing side of a run, in this process or in others. Used by the run's own thread. */
+/**
+ * The publishing side of a run, in this process or in others. Used by the run's own thread. Its
+ * defaults are right for publishers in this process.
+ */
 public interface Publishers {
 
     /**
@@ -47,13 +50,17 @@ public interface Publishers {
     }
 
     /** Their processes; empty where they are in this one. */
-    Optional<RemoteWorkers> workers();
+    default Optional<RemoteWorkers> workers() {
+        return Optional.empty();
+    }
 
     /** Begins to open all of them; the subscribers are ready. */
     void open(Transport transport);
 
     /** The processes that have not opened theirs yet, by name; empty where they are in this one. */
-    List<String> unopened();
+    default List<String> unopened() {
+        return List.of();
+    }
 
     /** Their accounts, as far as they are known here; none before they are opened. */
     List<PublisherAccount> accounts();
@@ -90,7 +97,9 @@ public interface Publishers {
     }
 
     /** How long before a phase's start {@link #begin} is to be called, beside what subscribers need. */
-    long leadNanos();
+    default long leadNanos() {
+        return 0;
+    }
 
     /** What is really in force, in this process and in others. */
     default List<EffectiveSetting> effectiveSettings(Transport transport) {
@@ -111,8 +120,12 @@ public interface Publishers {
     }
 
     /** Whether everything that they published is known here, once they have ended. */
-    boolean known();
+    default boolean known() {
+        return true;
+    }
 
     /** Ends their processes; returns the names of those that did not end in time. */
-    List<String> close(long deadlineNanos);
+    default List<String> close(long deadlineNanos) {
+        return List.of();
+    }
 }

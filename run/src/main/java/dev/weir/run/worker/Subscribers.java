@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The receiving side of a run, in this process or in another. Used by the run's own thread. */
+/**
+ * The receiving side of a run, in this process or in another. Used by the run's own thread. Its
+ * defaults are right for subscribers in this process.
+ */
 public interface Subscribers {
 
     /** How long before a phase it is told of it, where telling takes no time. */
