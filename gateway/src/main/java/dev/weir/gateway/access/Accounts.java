@@ -28,9 +28,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class Accounts implements Gatekeeper, Visitors, AutoCloseable {
 
-    /** The code of the protocol for a server that is too busy; clients try again by themselves. */
-    private static final int BUSY = 5;
-
     /** Some tenths of a second each: who stands further behind had better come again. */
     private static final int MOST_WAITING = 400;
 
@@ -117,7 +114,7 @@ public final class Accounts implements Gatekeeper, Visitors, AutoCloseable {
         try {
             return CompletableFuture.supplyAsync(() -> check(now, name, given, mac), checks);
         } catch (RejectedExecutionException e) {
-            return CompletableFuture.failedFuture(new Refusal(BUSY, "Too many passwords are being checked"));
+            return CompletableFuture.failedFuture(new Refusal(Refusal.BUSY, "Too many passwords are being checked"));
         }
     }
 
@@ -137,7 +134,7 @@ public final class Accounts implements Gatekeeper, Visitors, AutoCloseable {
                 return true;
             }
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-            if (cause instanceof Refusal refusal && refusal.code() == REFUSED) {
+            if (cause instanceof Refusal refusal && refusal.code() == Refusal.WRONG_USER) {
                 return false;
             }
             throw new CompletionException(cause);
@@ -172,7 +169,7 @@ public final class Accounts implements Gatekeeper, Visitors, AutoCloseable {
     }
 
     private static Refusal refusal() {
-        return new Refusal(REFUSED, "User/password check failed");
+        return new Refusal(Refusal.WRONG_USER, "User/password check failed");
     }
 
     /** How often somebody was not let in. */

@@ -14,8 +14,6 @@ final class FrameReader {
     static final int PING = 9;
     static final int PONG = 10;
 
-    private static final int PROTOCOL_ERROR = 1002;
-    private static final int TOO_BIG = 1009;
     private static final int MASK_BYTES = 4;
 
     /** In the first byte of a frame. */
@@ -75,7 +73,7 @@ final class FrameReader {
         long length = lengthBytes == 0 ? shortLength : number(bytes, from + 2, lengthBytes);
         int kept = parts == null ? 0 : parts.size();
         if (length < 0 || length + kept > maxBytes) {
-            throw new BadRequest(TOO_BIG, "messages have at most " + maxBytes + " bytes");
+            throw new BadRequest(HttpStatus.CLOSE_TOO_BIG, "messages have at most " + maxBytes + " bytes");
         }
         int head = 2 + lengthBytes + MASK_BYTES;
         if (input.length() < head + length) {
@@ -93,17 +91,18 @@ final class FrameReader {
         boolean control = kind >= CLOSE;
         boolean last = (first & LAST) != 0;
         if (!known || (first & RESERVED) != 0) {
-            throw new BadRequest(PROTOCOL_ERROR, "reserved bits or an unknown kind of frame");
+            throw new BadRequest(HttpStatus.CLOSE_PROTOCOL_ERROR, "reserved bits or an unknown kind of frame");
         }
         if ((second & MASKED) == 0) {
-            throw new BadRequest(PROTOCOL_ERROR, "frames of clients must be masked");
+            throw new BadRequest(HttpStatus.CLOSE_PROTOCOL_ERROR, "frames of clients must be masked");
         }
         if (control && (!last || (second & LENGTH) > MAX_CONTROL_BYTES)) {
-            throw new BadRequest(PROTOCOL_ERROR, "a control frame is short and whole");
+            throw new BadRequest(HttpStatus.CLOSE_PROTOCOL_ERROR, "a control frame is short and whole");
         }
         if (!control && (kind == CONTINUATION) != (parts != null)) {
             throw new BadRequest(
-                    PROTOCOL_ERROR, "a continuation without a first frame, or a first frame within a message");
+                    HttpStatus.CLOSE_PROTOCOL_ERROR,
+                    "a continuation without a first frame, or a first frame within a message");
         }
     }
 

@@ -23,26 +23,6 @@ final class HttpAnswer {
 
     private HttpAnswer() {}
 
-    private static String reason(int status) {
-        return switch (status) {
-            case 101 -> "Switching Protocols";
-            case 200 -> "OK";
-            case 204 -> "No Content";
-            case 400 -> "Bad Request";
-            case 401 -> "Unauthorized";
-            case 403 -> "Forbidden";
-            case 404 -> "Not Found";
-            case 405 -> "Method Not Allowed";
-            case 413 -> "Content Too Large";
-            case 426 -> "Upgrade Required";
-            case 431 -> "Request Header Fields Too Large";
-            case 501 -> "Not Implemented";
-            case 503 -> "Service Unavailable";
-            case 505 -> "HTTP Version Not Supported";
-            default -> "Error";
-        };
-    }
-
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
@@ -57,9 +37,10 @@ final class HttpAnswer {
 
     /** A whole answer; {@code close} says that no further one follows. */
     static byte[] whole(int status, String contentType, byte[] body, Optional<String> origin, boolean close) {
-        byte[] head = bytes("HTTP/1.1 " + status + " " + reason(status) + "\r\nContent-Type: " + contentType + "\r\n"
-                + NEVER_STORED + allowed(origin) + "Content-Length: " + body.length + "\r\n"
-                + (close ? "Connection: close\r\n\r\n" : "\r\n"));
+        byte[] head = bytes(
+                "HTTP/1.1 " + status + " " + HttpStatus.reason(status) + "\r\nContent-Type: " + contentType + "\r\n"
+                        + NEVER_STORED + allowed(origin) + "Content-Length: " + body.length + "\r\n"
+                        + (close ? "Connection: close\r\n\r\n" : "\r\n"));
         byte[] answer = new byte[head.length + body.length];
         System.arraycopy(head, 0, answer, 0, head.length);
         System.arraycopy(body, 0, answer, head.length, body.length);
@@ -77,7 +58,7 @@ final class HttpAnswer {
     /** Asks who it is that wants the page. */
     static byte[] unauthorized(Optional<String> origin, boolean close) {
         return whole(
-                401,
+                HttpStatus.UNAUTHORIZED,
                 "text/plain; charset=UTF-8\r\nWWW-Authenticate: Basic realm=\"gateway\", charset=\"UTF-8\"\r\n"
                         + "WWW-Authenticate: Bearer realm=\"gateway\"",
                 "This page needs a user and a password, or a token.\r\n".getBytes(StandardCharsets.US_ASCII),

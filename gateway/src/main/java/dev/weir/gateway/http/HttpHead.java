@@ -10,7 +10,6 @@ import java.util.Map;
 /** Reads the head of a request, strictly: what two readers could understand in two ways is refused. */
 final class HttpHead {
 
-    private static final int BAD = 400;
     private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
 
     private HttpHead() {}
@@ -29,14 +28,14 @@ final class HttpHead {
     static HttpRequest parse(byte[] bytes, int from, int end, int maxHeaders) throws BadRequest {
         String[] lines = new String(bytes, from, end - from - 4, StandardCharsets.ISO_8859_1).split("\r\n", -1);
         if (lines.length - 1 > maxHeaders) {
-            throw new BadRequest(431, "too many headers");
+            throw new BadRequest(HttpStatus.HEADERS_TOO_LARGE, "too many headers");
         }
         String[] first = lines[0].split(" ", -1);
         if (first.length != 3 || !token(first[0]) || !first[1].startsWith("/") || !visible(first[1])) {
-            throw new BadRequest(BAD, "no request line");
+            throw new BadRequest(HttpStatus.BAD_REQUEST, "no request line");
         }
         if (!first[2].equals("HTTP/1.1") && !first[2].equals("HTTP/1.0")) {
-            throw new BadRequest(505, "only HTTP/1.1 and HTTP/1.0 are supported");
+            throw new BadRequest(HttpStatus.VERSION_NOT_SUPPORTED, "only HTTP/1.1 and HTTP/1.0 are supported");
         }
         Map<String, List<String>> headers = new HashMap<>();
         for (int index = 1; index < lines.length; index++) {
@@ -44,7 +43,7 @@ final class HttpHead {
         }
         int minor = first[2].endsWith("1") ? 1 : 0;
         if (minor == 1 && headers.getOrDefault("host", List.of()).size() != 1) {
-            throw new BadRequest(BAD, "one Host header is needed");
+            throw new BadRequest(HttpStatus.BAD_REQUEST, "one Host header is needed");
         }
         int mark = first[1].indexOf('?');
         String path = mark < 0 ? first[1] : first[1].substring(0, mark);
@@ -55,11 +54,11 @@ final class HttpHead {
     private static void addHeader(String line, Map<String, List<String>> headers) throws BadRequest {
         int colon = line.indexOf(':');
         if (colon <= 0 || !token(line.substring(0, colon))) {
-            throw new BadRequest(BAD, "no header line");
+            throw new BadRequest(HttpStatus.BAD_REQUEST, "no header line");
         }
         String value = line.substring(colon + 1).strip();
         if (value.chars().anyMatch(character -> (character < ' ' && character != '\t') || character == 0x7F)) {
-            throw new BadRequest(BAD, "control character in a header");
+            throw new BadRequest(HttpStatus.BAD_REQUEST, "control character in a header");
         }
         headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>(1))
                 .add(value);
@@ -78,7 +77,7 @@ final class HttpHead {
 
     private static int bodyBytes(Map<String, List<String>> headers) throws BadRequest {
         if (headers.containsKey("transfer-encoding")) {
-            throw new BadRequest(501, "a body needs a Content-Length");
+            throw new BadRequest(HttpStatus.NOT_IMPLEMENTED, "a body needs a Content-Length");
         }
         List<String> lengths = headers.getOrDefault("content-length", List.of());
         if (lengths.isEmpty()) {
@@ -90,7 +89,8 @@ final class HttpHead {
                 && length.length() <= 9
                 && length.chars().allMatch(digit -> digit >= '0' && digit <= '9');
         if (!number) {
-            throw new BadRequest(length.length() > 9 ? 413 : BAD, "bad Content-Length");
+            throw new BadRequest(
+                    length.length() > 9 ? HttpStatus.CONTENT_TOO_LARGE : HttpStatus.BAD_REQUEST, "bad Content-Length");
         }
         return Integer.parseInt(length);
     }

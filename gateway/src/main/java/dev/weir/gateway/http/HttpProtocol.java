@@ -22,7 +22,6 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
     private static final String SUFFIX = ".txt";
     private static final String TEXT = "text/plain; charset=UTF-8";
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final int VERSION_NOT_SUPPORTED = 60;
 
     private final ProtocolConnection connection;
     private final HttpService service;
@@ -46,7 +45,7 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
         int limit = service.requestBytes();
         if (answering || !connection.outbox().isEmpty()) {
             if (input.length() > limits.bytes() + limit) {
-                throw new BadRequest(400, "requests come faster than answers leave");
+                throw new BadRequest(HttpStatus.BAD_REQUEST, "requests come faster than answers leave");
             }
             return false;
         }
@@ -54,14 +53,14 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
         if (head == null) {
             int end = HttpHead.end(input.bytes(), input.from(), input.to());
             if ((end < 0 ? input.length() : end - input.from()) > limits.bytes()) {
-                throw new BadRequest(431, "the head of the request is too long");
+                throw new BadRequest(HttpStatus.HEADERS_TOO_LARGE, "the head of the request is too long");
             }
             if (end < 0) {
                 return false;
             }
             head = HttpHead.parse(input.bytes(), input.from(), end, limits.headers());
             if (head.bodyBytes() > limit) {
-                throw new BadRequest(413, "the request is longer than " + limit + " bytes");
+                throw new BadRequest(HttpStatus.CONTENT_TOO_LARGE, "the request is longer than " + limit + " bytes");
             }
             request = head;
             input.use(end - input.from());
@@ -83,7 +82,7 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
                     .decode(ByteBuffer.wrap(bytes, from, length))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new BadRequest(400, "the body is not UTF-8");
+            throw new BadRequest(HttpStatus.BAD_REQUEST, "the body is not UTF-8");
         }
     }
 
@@ -94,7 +93,7 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
         } else if (head.method().equals("OPTIONS")) {
             finish(HttpAnswer.preflight(head.header("origin")));
         } else if (!head.method().equals("GET") && !head.method().equals("POST")) {
-            throw new BadRequest(405, "only GET and POST are supported");
+            throw new BadRequest(HttpStatus.METHOD_NOT_ALLOWED, "only GET and POST are supported");
         } else if (head.path().startsWith(PREFIX) && head.path().endsWith(SUFFIX)) {
             String name = head.path().substring(PREFIX.length(), head.path().length() - SUFFIX.length());
             handleTlcp(head, RequestText.ofBody(name, body));
@@ -118,14 +117,14 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
             return;
         }
         if (admission.isCompletedExceptionally()) {
-            finish(whole(head, 503, TEXT, "Too many passwords are being checked.\r\n"));
+            finish(whole(head, HttpStatus.UNAVAILABLE, TEXT, "Too many passwords are being checked.\r\n"));
         } else if (!admission.join()) {
             finish(HttpAnswer.unauthorized(head.header("origin"), !head.keepsAlive()));
         } else {
             finish(service.pages()
                     .page(head.path())
                     .map(found -> HttpAnswer.page(found, head.header("origin"), !head.keepsAlive()))
-                    .orElseGet(() -> whole(head, 404, TEXT, "There is nothing here.\r\n")));
+                    .orElseGet(() -> whole(head, HttpStatus.NOT_FOUND, TEXT, "There is nothing here.\r\n")));
         }
     }
 
@@ -147,7 +146,7 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
             Optional<TlcpVersion> spoken =
                     TlcpVersion.parse(query.text("LS_protocol").orElse(""));
             if (spoken.isEmpty()) {
-                throw new Refusal(VERSION_NOT_SUPPORTED, "LS_protocol is none of TLCP-2.0.0 to TLCP-2.5.0");
+                throw new Refusal(Refusal.VERSION_NOT_SUPPORTED, "LS_protocol is none of TLCP-2.0.0 to TLCP-2.5.0");
             }
             version = spoken.get();
             // Work on a long query must not be done again for each of many lines.
@@ -165,7 +164,7 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
         answer.writeBytes(line);
         missingAnswers--;
         if (missingAnswers == 0 && head != null) {
-            finish(whole(head, 200, TEXT, answer.toByteArray()));
+            finish(whole(head, HttpStatus.OK, TEXT, answer.toByteArray()));
             answer = new ByteArrayOutputStream(0);
         }
     }

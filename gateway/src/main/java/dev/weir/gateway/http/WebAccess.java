@@ -13,7 +13,7 @@ import java.util.Set;
 public record WebAccess(AllowedOrigins origins, Set<String> hosts) {
 
     /** Every host. */
-    public static final String ANY_HOST = "*";
+    static final String ANY_HOST = "*";
 
     public WebAccess {
         hosts = Set.copyOf(hosts);

@@ -90,7 +90,7 @@ public final class WebGuard {
             boolean last = told.size() == MOST_TOLD;
             LOG.log(Level.WARNING, message + (last ? " (further refusals are not logged)" : ""));
         }
-        return new BadRequest(403, message);
+        return new BadRequest(HttpStatus.FORBIDDEN, message);
     }
 
     private static String shown(String text) {

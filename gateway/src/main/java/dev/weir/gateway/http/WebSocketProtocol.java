@@ -24,10 +24,6 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
     private static final int MAX_UNDER_WAY = 64;
 
     private static final byte[] NOTHING = {};
-    private static final int NORMAL = 1000;
-    private static final int PROTOCOL_ERROR = 1002;
-    private static final int NOT_TEXT = 1003;
-    private static final int NOT_UTF_8 = 1007;
 
     private final ProtocolConnection connection;
     private final TlcpVersion version;
@@ -49,14 +45,14 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
                 && request.bodyBytes() == 0
                 && request.headerHas("connection", "upgrade");
         if (!sound) {
-            throw new BadRequest(400, "a WebSocket is opened by GET " + PATH);
+            throw new BadRequest(HttpStatus.BAD_REQUEST, "a WebSocket is opened by GET " + PATH);
         }
         if (!request.header("sec-websocket-version").equals(Optional.of("13"))) {
-            throw new BadRequest(426, "only version 13 of WebSocket is supported");
+            throw new BadRequest(HttpStatus.UPGRADE_REQUIRED, "only version 13 of WebSocket is supported");
         }
         String key = request.header("sec-websocket-key").orElse("");
         if (!key.matches("[A-Za-z0-9+/]{22}==")) {
-            throw new BadRequest(400, "bad Sec-WebSocket-Key");
+            throw new BadRequest(HttpStatus.BAD_REQUEST, "bad Sec-WebSocket-Key");
         }
         for (String offered :
                 request.header("sec-websocket-protocol").orElse("").split(",", 20)) {
@@ -72,7 +68,8 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
             }
         }
         throw new BadRequest(
-                400, "the subprotocol is none of TLCP-2.0.0" + SUBPROTOCOL_END + " to TLCP-2.5.0" + SUBPROTOCOL_END);
+                HttpStatus.BAD_REQUEST,
+                "the subprotocol is none of TLCP-2.0.0" + SUBPROTOCOL_END + " to TLCP-2.5.0" + SUBPROTOCOL_END);
     }
 
     private static String acceptKey(String key) {
@@ -97,7 +94,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
         byte[] content = message.get().content();
         switch (message.get().kind()) {
             case FrameReader.TEXT -> handle(RequestText.ofMessage(text(content)));
-            case FrameReader.BINARY -> throw new BadRequest(NOT_TEXT, "requests must be text");
+            case FrameReader.BINARY -> throw new BadRequest(HttpStatus.CLOSE_NOT_TEXT, "requests must be text");
             case FrameReader.PING -> connection.sendRaw(FrameReader.control(FrameReader.PONG, content));
             case FrameReader.CLOSE -> closeAsked(content);
             default -> {} // A pong, or a part of a message: nothing to do.
@@ -112,7 +109,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
                     .decode(ByteBuffer.wrap(content))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new BadRequest(NOT_UTF_8, "text is UTF-8");
+            throw new BadRequest(HttpStatus.CLOSE_NOT_UTF_8, "text is UTF-8");
         }
     }
 
@@ -122,14 +119,14 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
 
     private void closeAsked(byte[] content) throws BadRequest {
         if (content.length == 1) {
-            throw new BadRequest(PROTOCOL_ERROR, "half a status");
+            throw new BadRequest(HttpStatus.CLOSE_PROTOCOL_ERROR, "half a status");
         }
-        int status = content.length == 0 ? NORMAL : ((content[0] & 0xFF) << 8) | (content[1] & 0xFF);
+        int status = content.length == 0 ? HttpStatus.CLOSE_NORMAL : ((content[0] & 0xFF) << 8) | (content[1] & 0xFF);
         boolean known = (status >= 1000 && status <= 1003)
                 || (status >= 1007 && status <= 1014)
                 || (status >= 3000 && status < 5000);
         if (!known) {
-            throw new BadRequest(PROTOCOL_ERROR, "no such status");
+            throw new BadRequest(HttpStatus.CLOSE_PROTOCOL_ERROR, "no such status");
         }
         text(Arrays.copyOfRange(content, Math.min(2, content.length), content.length));
         sendClose(status);
@@ -146,7 +143,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
 
     @Override
     public void refuse(BadRequest error) {
-        sendClose(error.status() >= 1000 ? error.status() : PROTOCOL_ERROR);
+        sendClose(error.status() >= 1000 ? error.status() : HttpStatus.CLOSE_PROTOCOL_ERROR);
     }
 
     @Override
@@ -157,7 +154,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
     @Override
     public void endStream(boolean close) {
         if (close) {
-            sendClose(NORMAL);
+            sendClose(HttpStatus.CLOSE_NORMAL);
             connection.closeWhenSent();
         }
     }

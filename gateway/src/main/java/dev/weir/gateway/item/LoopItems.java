@@ -15,11 +15,6 @@ import java.util.stream.Collectors;
 /** The items that the sessions of one event loop read. Belongs to the loop. */
 public final class LoopItems {
 
-    private static final int NO_KEY_FIELD = 15;
-    private static final int NO_COMMAND_FIELD = 16;
-    private static final int BAD_ITEM_GROUP = 21;
-    private static final int BAD_MODE = 24;
-
     private final Executor loop;
     private final Schemas schemas;
     private final DeliveryCounts counts = new DeliveryCounts();
@@ -46,10 +41,11 @@ public final class LoopItems {
     public Subscription subscribe(Feeds feeds, Add request, DiffFormats formats, Outlet outlet) {
         Schema schema = schemas.of(request.fields());
         if (request.mode() == Mode.COMMAND && schema.keyPlace() == 0) {
-            throw new Refusal(NO_KEY_FIELD, "No field \"key\" in the schema of a subscription in mode COMMAND");
+            throw new Refusal(Refusal.NO_KEY_FIELD, "No field \"key\" in the schema of a subscription in mode COMMAND");
         }
         if (request.mode() == Mode.COMMAND && schema.commandPlace() == 0) {
-            throw new Refusal(NO_COMMAND_FIELD, "No field \"command\" in the schema of a subscription in mode COMMAND");
+            throw new Refusal(
+                    Refusal.NO_COMMAND_FIELD, "No field \"command\" in the schema of a subscription in mode COMMAND");
         }
         request.items().forEach(item -> requireMode(feeds, item, request.mode()));
         Terms terms = new Terms(request, schema, formats, feeds.settings(), counts);
@@ -64,7 +60,7 @@ public final class LoopItems {
             }
         } catch (SubscriptionRefused e) {
             subscription.close();
-            throw new Refusal(BAD_ITEM_GROUP, e.getMessage() == null ? "No such item" : e.getMessage());
+            throw new Refusal(Refusal.BAD_ITEM_GROUP, e.getMessage() == null ? "No such item" : e.getMessage());
         }
         return subscription;
     }
@@ -74,7 +70,7 @@ public final class LoopItems {
         if (!modes.contains(mode)) {
             String allowed = modes.stream().sorted().map(Mode::name).collect(Collectors.joining(" or "));
             throw new Refusal(
-                    BAD_MODE,
+                    Refusal.BAD_MODE,
                     "The items of " + feeds.adapter().name() + " are subscribed in mode " + allowed + ", not " + mode);
         }
     }

@@ -30,14 +30,11 @@ public sealed interface ControlRequest {
         /** Each of them is looked at for each update. */
         private static final int MAX_FIELDS = 1_000;
 
-        private static final int BAD_GROUP = 21;
-        private static final int BAD_SCHEMA = 23;
-
         static Add parse(Parameters parameters) {
             Mode mode = Mode.parse(parameters.required("LS_mode"));
             return new Add(
                     number(parameters),
-                    names(parameters.required("LS_group"), BAD_GROUP, "Bad Item Group name"),
+                    names(parameters.required("LS_group"), Refusal.BAD_ITEM_GROUP, "Bad Item Group name"),
                     fields(parameters.required("LS_schema")),
                     mode,
                     parameters.text("LS_data_adapter").orElse("DEFAULT"),
@@ -48,16 +45,17 @@ public sealed interface ControlRequest {
 
         /** A field that is named often would make an update of any length out of one value. */
         private static List<String> fields(String schema) {
-            List<String> fields = names(schema, BAD_SCHEMA, "Bad Field schema name");
+            List<String> fields = names(schema, Refusal.BAD_SCHEMA, "Bad Field schema name");
             Set<String> known = new HashSet<>();
             for (String field : fields) {
                 if (!known.add(field)) {
-                    throw new Refusal(BAD_SCHEMA, "LS_schema names the field " + field + " twice");
+                    throw new Refusal(Refusal.BAD_SCHEMA, "LS_schema names the field " + field + " twice");
                 }
             }
             if (fields.size() > MAX_FIELDS) {
                 throw new Refusal(
-                        BAD_SCHEMA, "LS_schema names " + fields.size() + " fields: at most " + MAX_FIELDS + " may be");
+                        Refusal.BAD_SCHEMA,
+                        "LS_schema names " + fields.size() + " fields: at most " + MAX_FIELDS + " may be");
             }
             return fields;
         }

@@ -14,8 +14,6 @@ import java.util.Map;
  */
 public record AdapterSet(String name, Map<String, Feeds> feeds, DiffFormats undeclaredDiffs) {
 
-    private static final int BAD_DATA_ADAPTER = 17;
-
     public AdapterSet {
         feeds = Map.copyOf(feeds);
     }
@@ -29,7 +27,7 @@ public record AdapterSet(String name, Map<String, Feeds> feeds, DiffFormats unde
     Feeds feeds(String adapter) {
         Feeds found = feeds.get(adapter);
         if (found == null) {
-            throw new Refusal(BAD_DATA_ADAPTER, "No data adapter of that name");
+            throw new Refusal(Refusal.BAD_DATA_ADAPTER, "No data adapter of that name");
         }
         return found;
     }

@@ -8,9 +8,6 @@ import java.util.concurrent.CompletableFuture;
 @FunctionalInterface
 public interface Gatekeeper {
 
-    /** The code of the protocol for a user or a password that is not accepted. */
-    int REFUSED = 1;
-
     /**
      * Lets a user in, at once or later.
      *

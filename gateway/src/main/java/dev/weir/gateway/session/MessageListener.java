@@ -7,9 +7,6 @@ import java.util.Optional;
 @FunctionalInterface
 public interface MessageListener {
 
-    /** The code for what takes no messages. */
-    int NOT_TAKEN = -1;
-
     /**
      * Handles a message.
      *
@@ -21,7 +18,7 @@ public interface MessageListener {
     /** Takes none. */
     static MessageListener none() {
         return (user, text) -> {
-            throw new Refusal(NOT_TAKEN, "This server takes no messages");
+            throw new Refusal(Refusal.NOT_TAKEN, "This server takes no messages");
         };
     }
 }

@@ -28,11 +28,6 @@ final class Messages {
     /** So much that the messages of one session cannot fill the memory. */
     private static final int MAX_WAITING_CHARACTERS = 1 << 20;
 
-    private static final int TOO_LOW = 32;
-    private static final int SKIPPED = 38;
-    /** The numbers up to this one, as many as the text says. */
-    private static final int SEVERAL_SKIPPED = 39;
-
     private final Consumer<byte[]> lines;
     private final Create creation;
     private final MessageListener listener;
@@ -76,7 +71,7 @@ final class Messages {
         Sequence sequence = sequence(request.sequence().get());
         long number = request.number().getAsInt();
         if (number < sequence.next || sequence.early.containsKey(number)) {
-            throw new Refusal(TOO_LOW, "The number of the message was used before");
+            throw new Refusal(Refusal.NUMBER_TOO_LOW, "The number of the message was used before");
         }
         if (number - sequence.next >= MAX_WAITING) {
             throw new Refusal(
@@ -148,8 +143,8 @@ final class Messages {
         long first = sequence.early.firstKey();
         long count = first - sequence.next;
         Refusal skipped = count == 1
-                ? new Refusal(SKIPPED, "A message with this number did not arrive in time")
-                : new Refusal(SEVERAL_SKIPPED, Long.toString(count));
+                ? new Refusal(Refusal.MESSAGE_SKIPPED, "A message with this number did not arrive in time")
+                : new Refusal(Refusal.MESSAGES_SKIPPED, Long.toString(count));
         sequence.next = first;
         lines.accept(Line.messageFailed(sequence.name, (int) first - 1, skipped));
         handleWhatIsNext(sequence);

@@ -10,8 +10,6 @@ import java.util.function.BiConsumer;
  */
 final class RecoveryLog {
 
-    private static final int NOT_RECOVERED = 4;
-
     private static final byte[] NOTHING = {};
 
     private final int maxBytes;
@@ -44,7 +42,7 @@ final class RecoveryLog {
     /** @throws Refusal when the notifications from a number on are not all there */
     void check(long from) {
         if (from > sent || from < sent - size) {
-            throw new Refusal(NOT_RECOVERED, "The data to recover from is not kept any more");
+            throw new Refusal(Refusal.NOT_RECOVERED, "The data to recover from is not kept any more");
         }
     }
 

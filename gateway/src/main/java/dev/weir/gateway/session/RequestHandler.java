@@ -17,11 +17,6 @@ import java.util.function.Function;
 /** Carries out the requests of clients that come in on one loop. Belongs to its thread. */
 public final class RequestHandler {
 
-    private static final int NOT_RECOVERED = 4;
-    private static final int SESSION_NOT_FOUND = 20;
-    private static final int STREAM_IN_PLACE = 69;
-    private static final int COMBO_FAILED = 64;
-    private static final int DESTROYED = 31;
     private static final String DESTROYED_BY_CLIENT = "Destroy invoked by client";
 
     private final SessionRegistry sessions;
@@ -113,7 +108,7 @@ public final class RequestHandler {
     private void giveUp(Session old) {
         old.loop().executor().execute(() -> {
             if (!old.bound()) {
-                old.end(SESSION_NOT_FOUND, "Replaced by another session", true);
+                old.end(Refusal.SESSION_NOT_FOUND, "Replaced by another session", true);
             }
         });
     }
@@ -130,11 +125,11 @@ public final class RequestHandler {
                 }
             }
         } catch (Refusal refusal) {
-            session.end(COMBO_FAILED, refusal.reason(), false);
-            throw new Refusal(COMBO_FAILED, refusal.reason());
+            session.end(Refusal.COMBINED_REQUEST_FAILED, refusal.reason(), false);
+            throw new Refusal(Refusal.COMBINED_REQUEST_FAILED, refusal.reason());
         }
         if (session.ended()) {
-            throw new Refusal(DESTROYED, DESTROYED_BY_CLIENT);
+            throw new Refusal(Refusal.DESTROYED, DESTROYED_BY_CLIENT);
         }
     }
 
@@ -145,7 +140,7 @@ public final class RequestHandler {
         Optional<Session> last = client.last().session();
         boolean taken = last.isPresent() && last.get().boundTo(client.stream()) && !last.equals(wanted);
         if (taken || client.last().isExpected()) {
-            throw new Refusal(STREAM_IN_PLACE, "The WebSocket is bound to a session");
+            throw new Refusal(Refusal.STREAM_IN_PLACE, "The WebSocket is bound to a session");
         }
     }
 
@@ -172,10 +167,11 @@ public final class RequestHandler {
     /** Sent data is not sent again over the connection that it is on, nor over one that takes no more. */
     private static void checkRecovery(Session session, long from, TlcpClient client) {
         if (session.boundTo(client.stream())) {
-            throw new Refusal(STREAM_IN_PLACE, "The session is bound to this connection: there is nothing to recover");
+            throw new Refusal(
+                    Refusal.STREAM_IN_PLACE, "The session is bound to this connection: there is nothing to recover");
         }
         if (client.stream().congested()) {
-            throw new Refusal(NOT_RECOVERED, "Too much waits for this connection: recover over another one");
+            throw new Refusal(Refusal.NOT_RECOVERED, "Too much waits for this connection: recover over another one");
         }
         session.checkRecovery(from);
     }
@@ -188,7 +184,7 @@ public final class RequestHandler {
     }
 
     private static Refusal notFound() {
-        return new Refusal(SESSION_NOT_FOUND, "Specified session not found");
+        return new Refusal(Refusal.SESSION_NOT_FOUND, "Specified session not found");
     }
 
     private void control(String line, Parameters defaults, TlcpClient client) {
@@ -225,7 +221,7 @@ public final class RequestHandler {
 
     private static void destroy(ControlRequest.Destroy asked, Session session) {
         String message = asked.causeCode().isPresent() ? asked.causeMessage() : DESTROYED_BY_CLIENT;
-        session.end(asked.causeCode().orElse(DESTROYED), message, asked.closeSocket());
+        session.end(asked.causeCode().orElse(Refusal.DESTROYED), message, asked.closeSocket());
     }
 
     /**

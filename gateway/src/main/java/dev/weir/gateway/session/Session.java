@@ -5,6 +5,7 @@ import dev.weir.gateway.item.PendingItem;
 import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.Line;
+import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.protocol.SessionRequest;
 import dev.weir.gateway.protocol.SessionRequest.Create;
 import java.util.Optional;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** A client's session, bound to a stream for its notifications or waiting for one. Belongs to the thread of its loop. */
 final class Session implements Outlet {
 
-    private static final int CLOSED_BY_SERVER = 32;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NEVER = Long.MAX_VALUE;
     private static final byte[] NO_HEAD = {};
@@ -335,7 +335,7 @@ final class Session implements Outlet {
     void settle() {
         pump();
         if (outgoing != null && outgoing.overflows()) {
-            end(CLOSED_BY_SERVER, "Too many answers wait for the client", true);
+            end(Refusal.CLOSED_BY_SERVER, "Too many answers wait for the client", true);
         }
         backlog.settle(outgoing != null, loop.nowNanos());
         Binding now = binding;
@@ -390,7 +390,7 @@ final class Session implements Outlet {
         delays.takeDue(now, this::wants);
         Binding bound = binding;
         if (bound == null && now >= expiryNanos) {
-            end(CLOSED_BY_SERVER, "Session expired", true);
+            end(Refusal.CLOSED_BY_SERVER, "Session expired", true);
             return;
         }
         if (bound != null && bound.clientStuck(requestedNanos, now)) {

@@ -4,6 +4,7 @@ import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.LoopItems;
 import dev.weir.gateway.item.Schemas;
 import dev.weir.gateway.lifecycle.ThreadFailure;
+import dev.weir.gateway.protocol.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -16,9 +17,6 @@ import java.util.function.LongSupplier;
  * but {@link #executor()}.
  */
 public final class SessionLoop {
-
-    /** What clients are told when the server is at fault. */
-    private static final int DEFECT = 33;
 
     private static final System.Logger LOG = System.getLogger(SessionLoop.class.getName());
 
@@ -94,7 +92,7 @@ public final class SessionLoop {
         ThreadFailure.throwIfFatal(thrown);
         LOG.log(System.Logger.Level.ERROR, "internal error in a session, which ends", thrown);
         try {
-            session.end(DEFECT, "An unexpected error occurred on the server", true);
+            session.end(Refusal.DEFECT, "An unexpected error occurred on the server", true);
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "cannot end a session after an internal error", e);
         }

@@ -16,11 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** All sessions of a gateway, of all its loops, and what they share. Thread-safe. */
 public final class SessionRegistry implements SessionOwner {
 
-    private static final int BAD_ADAPTER_SET = 2;
-    private static final int TOO_MANY = 8;
-    /** What clients take as a request to begin a new session at once. */
-    private static final int BEGIN_ANEW = 48;
-
     private static final int ID_BYTES = 16;
 
     /** Of an id in the log: enough to tell sessions apart, too little to take one over. */
@@ -68,7 +63,7 @@ public final class SessionRegistry implements SessionOwner {
     public AdapterSet adapters(String name) {
         AdapterSet found = adapterSets.get(name);
         if (found == null) {
-            throw new Refusal(BAD_ADAPTER_SET, "Requested Adapter Set not available");
+            throw new Refusal(Refusal.BAD_ADAPTER_SET, "Requested Adapter Set not available");
         }
         return found;
     }
@@ -90,7 +85,7 @@ public final class SessionRegistry implements SessionOwner {
         int most = settings.limits().sessions();
         if (taken.getAndUpdate(now -> Math.min(most, now + 1)) >= most) {
             owner.ifPresent(this::uncount);
-            throw new Refusal(TOO_MANY, "Maximum number of sessions reached");
+            throw new Refusal(Refusal.TOO_MANY_SESSIONS, "Maximum number of sessions reached");
         }
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
@@ -108,7 +103,7 @@ public final class SessionRegistry implements SessionOwner {
         int now = countByUser.merge(user, 1, Integer::sum);
         if (now > settings.limits().sessionsPerUser()) {
             uncount(user);
-            throw new Refusal(TOO_MANY, "Maximum number of sessions of the user reached");
+            throw new Refusal(Refusal.TOO_MANY_SESSIONS, "Maximum number of sessions of the user reached");
         }
     }
 
@@ -147,7 +142,9 @@ public final class SessionRegistry implements SessionOwner {
     /** Ends all: each client is told to begin a new session. Returns before that has happened. */
     public void endAll() {
         for (Session session : List.copyOf(byId.values())) {
-            session.loop().executor().execute(() -> session.end(BEGIN_ANEW, "The server is being stopped", true));
+            session.loop()
+                    .executor()
+                    .execute(() -> session.end(Refusal.BEGIN_ANEW, "The server is being stopped", true));
         }
     }
 }

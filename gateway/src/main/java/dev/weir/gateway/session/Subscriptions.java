@@ -17,10 +17,6 @@ import java.util.Map;
 /** The subscriptions of one session. Belongs to its thread. */
 final class Subscriptions {
 
-    private static final int NOT_FOUND = 19;
-    private static final int UNFILTERED = 13;
-    private static final int BAD_SELECTOR = 25;
-
     private final Outlet outlet;
     private final LoopItems items;
     private final AdapterSet adapters;
@@ -49,7 +45,7 @@ final class Subscriptions {
             throw new Refusal(Refusal.BAD_ARGUMENT, "LS_subId is in use");
         }
         if (request.selector().isPresent()) {
-            throw new Refusal(BAD_SELECTOR, "There are no selectors");
+            throw new Refusal(Refusal.BAD_SELECTOR, "There are no selectors");
         }
         int count = request.items().size();
         if (entries.size() == settings.limits().subscriptions()
@@ -92,7 +88,7 @@ final class Subscriptions {
     private Entry found(int id) {
         Entry entry = entries.get(id);
         if (entry == null) {
-            throw new Refusal(NOT_FOUND, "Specified subscription not found");
+            throw new Refusal(Refusal.SUBSCRIPTION_NOT_FOUND, "Specified subscription not found");
         }
         return entry;
     }
@@ -118,7 +114,7 @@ final class Subscriptions {
     void reconfigure(Reconfigure request) {
         Entry entry = found(request.subscription());
         if (entry.unfiltered) {
-            throw new Refusal(UNFILTERED, "The subscription is unfiltered");
+            throw new Refusal(Refusal.UNFILTERED, "The subscription is unfiltered");
         }
         tell(entry);
         request.frequency().ifPresent(frequency -> {

@@ -56,7 +56,7 @@ class AdmissionTest {
     @Test
     void aUserWhoIsRefusedLaterHasNoSessionAndMayTryAgain() {
         create();
-        answer.completeExceptionally(new Refusal(Gatekeeper.REFUSED, "no"));
+        answer.completeExceptionally(new Refusal(Refusal.WRONG_USER, "no"));
         bench.turn();
         assertThat(client.lines()).containsExactly("CONERR,1,no");
         assertThat(bench.sessions().size()).isZero();
