@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A fault of a process of subscribers, made by signals. It is frozen, and goes on; or killed, and its group goes on without it.
+ *
+ * <p>{@code told} and {@code frozen} are no one state: a process that was told of nothing may stand still all the same.
  */
 final class ReceiverActor implements FaultActor {
 

@@ -37,11 +37,19 @@ public final class TlsWire implements Wire {
     private final Unsent unsent = new Unsent();
     private @Nullable TlsBuffers buffers;
     private byte[] partial = NOTHING;
-    private boolean begun;
-    private boolean established;
-    private boolean working;
+    private State state = State.NEW;
     private @Nullable Runnable task;
-    private boolean finished;
+
+    private enum State {
+        /** Nothing has arrived. */
+        NEW,
+        SHAKING_HANDS,
+        /** As before, and a task of the engine is carried out elsewhere: nobody else may use the engine. */
+        WORKING,
+        ESTABLISHED,
+        /** Nothing more is sent. */
+        FINISHED
+    }
 
     public TlsWire(SocketChannel channel, SSLEngine engine) {
         this.channel = channel;
@@ -68,7 +76,7 @@ public final class TlsWire implements Wire {
 
     @Override
     public int read(ByteBuffer into) throws IOException {
-        if (working) {
+        if (state == State.WORKING) {
             return 0;
         }
         ByteBuffer arrived = buffers().arrived().clear().put(partial);
@@ -93,11 +101,11 @@ public final class TlsWire implements Wire {
 
     /** Somebody who takes the port for one without TLS is told so in words that he understands. */
     private void refusePlainHttp(ByteBuffer arrived) throws IOException {
-        if (!begun && arrived.hasRemaining()) {
-            begun = true;
+        if (state == State.NEW && arrived.hasRemaining()) {
+            state = State.SHAKING_HANDS;
             byte first = arrived.get(0);
             if (first >= 'A' && first <= 'Z') {
-                finished = true;
+                state = State.FINISHED;
                 channel.write(ByteBuffer.wrap(TO_PLAIN_HTTP));
                 throw new SSLException("plain HTTP on a port with TLS");
             }
@@ -109,11 +117,11 @@ public final class TlsWire implements Wire {
         while (true) {
             switch (engine.getHandshakeStatus()) {
                 case NEED_TASK -> {
-                    if (established) {
+                    if (state != State.SHAKING_HANDS) {
                         throw new SSLHandshakeException("a new handshake on an old connection");
                     }
                     task = engine.getDelegatedTask();
-                    working = true;
+                    state = State.WORKING;
                     return;
                 }
                 case NEED_WRAP -> {
@@ -144,8 +152,8 @@ public final class TlsWire implements Wire {
     }
 
     private void noteFinished(SSLEngineResult result) {
-        if (result.getHandshakeStatus() == HandshakeStatus.FINISHED) {
-            established = true;
+        if (state == State.SHAKING_HANDS && result.getHandshakeStatus() == HandshakeStatus.FINISHED) {
+            state = State.ESTABLISHED;
         }
     }
 
@@ -159,7 +167,7 @@ public final class TlsWire implements Wire {
     }
 
     private void tellWhy() throws IOException {
-        while (!finished && engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && answer()) {
+        while (state != State.FINISHED && engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && answer()) {
             // An alert may take several records.
         }
     }
@@ -173,7 +181,7 @@ public final class TlsWire implements Wire {
 
     @Override
     public void worked() {
-        working = false;
+        state = State.SHAKING_HANDS;
     }
 
     @Override
@@ -210,8 +218,8 @@ public final class TlsWire implements Wire {
     @Override
     public void finish() throws IOException {
         // An engine at work would hold up the loop; one with unsent records cannot end in order.
-        if (!finished && !working && unsent.isEmpty()) {
-            finished = true;
+        if (state != State.FINISHED && state != State.WORKING && unsent.isEmpty()) {
+            state = State.FINISHED;
             engine.closeOutbound();
             ByteBuffer leaving = buffers().leaving().clear();
             engine.wrap(NO_CONTENT, leaving);

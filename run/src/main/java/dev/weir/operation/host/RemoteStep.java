@@ -40,9 +40,16 @@ final class RemoteStep implements StepWork {
     private final List<KindFigures> figures = new ArrayList<>();
     private final long[] lost;
     private String traceRemark = "";
-    private boolean begun;
-    private boolean endTold;
-    private boolean givenUp;
+    private Stage stage = Stage.NOT_BEGUN;
+
+    /** How far it is, as far as its workers have been told. */
+    private enum Stage {
+        NOT_BEGUN,
+        BEGUN,
+        TOLD_TO_END,
+        /** After that: what is in flight is given up. */
+        GIVEN_UP
+    }
 
     /** The copies of the accounts of one thread. */
     private static final class Loop {
@@ -137,11 +144,11 @@ final class RemoteStep implements StepWork {
 
     /** Whether it has begun. */
     boolean begun() {
-        return begun;
+        return stage != Stage.NOT_BEGUN;
     }
 
     void begin(long startNanos) {
-        begun = true;
+        stage = Stage.BEGUN;
         all().forEach(loop -> {
             loop.kinds.values().forEach(account -> account.begin(startNanos));
             loop.pipelines.begin(startNanos);
@@ -222,16 +229,16 @@ final class RemoteStep implements StepWork {
 
     @Override
     public void end() {
-        if (!endTold) {
-            endTold = true;
+        if (stage.compareTo(Stage.TOLD_TO_END) < 0) {
+            stage = Stage.TOLD_TO_END;
             workers.forEach(worker -> worker.tell(new OperationsRequest.EndStep(stream, limits.endedBy())));
         }
     }
 
     @Override
     public void giveUp() {
-        if (!givenUp) {
-            givenUp = true;
+        if (stage != Stage.GIVEN_UP) {
+            stage = Stage.GIVEN_UP;
             workers.forEach(worker -> worker.tell(new OperationsRequest.GiveUp(stream)));
         }
     }

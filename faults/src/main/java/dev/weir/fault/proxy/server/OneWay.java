@@ -23,14 +23,15 @@ final class OneWay implements KafkaFrames.Output {
     private final ReleaseSchedule schedule = new ReleaseSchedule();
     private final SplittableRandom random;
     private TrafficShape shape = TrafficShape.UNCHANGED;
-    private State state = State.OPEN;
-    private boolean begun;
+    private State state = State.CONNECTING;
     private boolean full;
     private boolean lost;
     private long armedNanos = ReleaseSchedule.NEVER;
     private long bytes;
 
     private enum State {
+        /** A socket is not connected yet. */
+        CONNECTING,
         OPEN,
         /** The sender has ended; the receiver is still to get what waits, and to be told. */
         ENDING,
@@ -65,7 +66,9 @@ final class OneWay implements KafkaFrames.Output {
 
     /** Both sockets are connected. */
     void begin() {
-        begun = true;
+        if (state == State.CONNECTING) {
+            state = State.OPEN;
+        }
         go();
     }
 
@@ -83,9 +86,7 @@ final class OneWay implements KafkaFrames.Output {
     void shape(TrafficShape changed) {
         schedule.rate(changed.bytesPerSecond(), System.nanoTime());
         shape = changed;
-        if (begun) {
-            go();
-        }
+        go();
     }
 
     /** The sender has sent something, or has ended. */
@@ -122,7 +123,7 @@ final class OneWay implements KafkaFrames.Output {
 
     /** Passes on what may go now, and says what is awaited next. */
     void go() {
-        if (state == State.ENDED || !begun) {
+        if (state == State.CONNECTING || state == State.ENDED) {
             return;
         }
         try {

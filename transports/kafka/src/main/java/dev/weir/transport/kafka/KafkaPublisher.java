@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The producer copies a message into its batch before {@code send} returns, so every message goes through the same
  * array. What is allocated for a message is its record, and its callback of 24 bytes.
+ *
+ * <p>{@code closing}, {@code closed} and {@code broken} are no one state: three threads set them, and a broken producer is closed too.
  */
 final class KafkaPublisher implements HeaderPublisher, KeyPublisher, PlacingPublisher {
 

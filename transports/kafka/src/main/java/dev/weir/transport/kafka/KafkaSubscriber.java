@@ -54,9 +54,16 @@ final class KafkaSubscriber implements Rejoining {
 
     private OpenConsumer open;
     private long polledNanos = NEVER;
-    private boolean away;
-    private boolean returned;
-    private boolean closed;
+    private State state = State.PRESENT;
+
+    private enum State {
+        PRESENT,
+        /** Its consumer is closed, and another may come. */
+        AWAY,
+        /** Another consumer has come, and has not joined its group yet. */
+        RETURNED,
+        CLOSED
+    }
 
     /** A consumer and how it comes by its partitions. */
     record OpenConsumer(KafkaConsumer<Void, ByteBuffer> consumer, PartitionAssignment assignment) {}
@@ -129,7 +136,7 @@ final class KafkaSubscriber implements Rejoining {
     private int pollFor(Duration wait, boolean taking, Runnable afterwards) {
         inUse.lock();
         try {
-            if (closed) {
+            if (state == State.CLOSED) {
                 throw new TransportException("this subscriber is closed");
             }
             PartitionAssignment assignment = open.assignment();
@@ -145,7 +152,9 @@ final class KafkaSubscriber implements Rejoining {
             polledNanos = clock.nanos();
             int handed = taking ? take(records) : putBack(records);
             afterwards.run();
-            returned = returned && !assignment.joined();
+            if (state == State.RETURNED && assignment.joined()) {
+                state = State.PRESENT;
+            }
             return handed;
         } catch (InterruptException e) {
             // The exception has raised the thread's interrupt flag again: the caller is told to stop by that.
@@ -227,6 +236,10 @@ final class KafkaSubscriber implements Rejoining {
         return progress.positions();
     }
 
+    private boolean gone() {
+        return state == State.AWAY || state == State.CLOSED;
+    }
+
     /**
      * {@inheritDoc} A consumer that vanishes leaves what the kernel leaves of a killed process: closed connections. It sends no
      * word to its group, and commits nothing that had not been committed.
@@ -235,10 +248,10 @@ final class KafkaSubscriber implements Rejoining {
     public void depart(Departure how) {
         inUse.lock();
         try {
-            if (closed || away) {
+            if (gone()) {
                 return;
             }
-            away = true;
+            state = State.AWAY;
             if (how == Departure.VANISHES) {
                 open.assignment().vanish();
             }
@@ -261,7 +274,7 @@ final class KafkaSubscriber implements Rejoining {
     public void processEnds() {
         inUse.lock();
         try {
-            if (!closed && !away) {
+            if (!gone()) {
                 open.assignment().vanish();
             }
         } catch (KafkaException e) {
@@ -275,11 +288,10 @@ final class KafkaSubscriber implements Rejoining {
     public void comeBack() {
         inUse.lock();
         try {
-            if (away && !closed) {
+            if (state == State.AWAY) {
                 open = opening.open();
                 polledNanos = NEVER;
-                returned = true;
-                away = false;
+                state = State.RETURNED;
             }
         } finally {
             inUse.unlock();
@@ -288,7 +300,7 @@ final class KafkaSubscriber implements Rejoining {
 
     @Override
     public boolean present() {
-        return !away && !returned;
+        return state == State.PRESENT;
     }
 
     @Override
@@ -307,10 +319,11 @@ final class KafkaSubscriber implements Rejoining {
             throw new TransportException("interrupted while closing a subscriber", e);
         }
         try {
-            if (closed) {
+            if (state == State.CLOSED) {
                 return;
             }
-            closed = true;
+            boolean away = state == State.AWAY;
+            state = State.CLOSED;
             open.assignment().leave();
             if (!away) {
                 open.consumer()

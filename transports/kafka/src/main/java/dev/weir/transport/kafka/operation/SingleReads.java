@@ -72,10 +72,20 @@ final class SingleReads implements AutoCloseable {
     private @Nullable Thread thread;
     private @Nullable Fetching fetching;
 
+    /** Asked for by another thread than the one whose state is next to it. */
     private volatile boolean closing;
-    private volatile boolean over;
-    private volatile boolean asleep;
+
+    private volatile ThreadState state = ThreadState.AWAKE;
     private volatile @Nullable Throwable broken;
+
+    /** What the thread that reads is at. */
+    private enum ThreadState {
+        AWAKE,
+        /** About to wait or waiting for the brokers: whoever adds a read has to wake it. */
+        ASLEEP,
+        /** Nobody takes what is added. */
+        OVER
+    }
 
     /**
      * What it is made of.
@@ -120,10 +130,10 @@ final class SingleReads implements AutoCloseable {
         }
         started++;
         arriving.add(new SingleRead(operation, ends.nanos(), limitNanos));
-        if (over) {
-            failArriving();
-        } else if (asleep) {
-            Objects.requireNonNull(fetching).connections().wakeup();
+        switch (state) {
+            case AWAKE -> {}
+            case ASLEEP -> Objects.requireNonNull(fetching).connections().wakeup();
+            case OVER -> failArriving();
         }
     }
 
@@ -142,8 +152,7 @@ final class SingleReads implements AutoCloseable {
             // The thread's outermost loop: told by the next start.
             broken = e;
         } finally {
-            asleep = false;
-            over = true;
+            state = ThreadState.OVER;
             with.connections().close();
             with.records().close();
             waiting.addAll(sent);
@@ -168,10 +177,10 @@ final class SingleReads implements AutoCloseable {
         for (int left = waiting.size(); left > 0; left--) {
             attempt(with, waiting.remove(), now);
         }
-        asleep = true;
+        state = ThreadState.ASLEEP;
         boolean idle = arriving.isEmpty() && !closing;
         with.connections().poll(!idle ? 0 : waiting.isEmpty() ? IDLE_MILLIS : WAITING_MILLIS);
-        asleep = false;
+        state = ThreadState.AWAKE;
     }
 
     private void attempt(Fetching with, SingleRead read, long now) {
