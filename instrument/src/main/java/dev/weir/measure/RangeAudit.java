@@ -88,12 +88,15 @@ final class RangeAudit {
             return;
         }
         answer(tally, sequence);
-        tally.failure(sequence).ifPresent(kind -> failedByKind.merge(kind, 1L, Long::sum));
+        boolean confirmed = tally.ackedSequences.contains(sequence);
+        if (!confirmed) {
+            tally.failure(sequence).ifPresent(kind -> failedByKind.merge(kind, 1L, Long::sum));
+        }
         if (!facts.identified()) {
             return;
         }
-        int holders = follow(stream, sequence, tally.ackedSequences.contains(sequence));
-        if (holders > 0 && !tally.ackedSequences.contains(sequence)) {
+        int holders = follow(stream, sequence, confirmed);
+        if (holders > 0 && !confirmed) {
             long deliveries = facts.delivery() == Delivery.SHARED ? 1 : holders;
             if (tally.isFailed(sequence)) {
                 receivedThoughFailed += deliveries;
