@@ -31,7 +31,11 @@ final class QueueObserver implements ClusterObserver {
     @FunctionalInterface
     interface Sampling {
 
-        /** @param ready how many messages each queue has and did not send to a subscriber */
+        /**
+         * A sample of what each queue has.
+         *
+         * @param ready how many messages of each were not sent to a subscriber
+         */
         LagSample of(long askedNanos, long atNanos, List<Long> ready);
     }
 

@@ -84,25 +84,24 @@ final class QueueProgress implements SubscriberProgress {
 
     /** Whether there is more to ask at once. */
     private boolean answered(long count, BooleanSupplier waiting) {
-        switch (question) {
+        return switch (question) {
             case END -> {
                 end = count;
                 question = count > reached ? Question.LENGTH : Question.END;
-                return count > reached;
+                yield count > reached;
             }
             case LENGTH -> {
                 question = count == 0 ? Question.BARRIER : Question.END;
-                return count == 0;
+                yield count == 0;
             }
             case BARRIER -> {
                 question = Question.END;
                 if (!waiting.getAsBoolean()) {
                     reached = end;
                 }
-                return false;
+                yield false;
             }
-        }
-        return false;
+        };
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -60,7 +61,7 @@ final class RabbitClients {
                     task -> Thread.ofPlatform().daemon().name("rabbitmq " + who).unstarted(task));
             factory.setExceptionHandler(new Noting(who));
             Connection connection = factory.newConnection(new CallingThread(), "weir " + who);
-            RabbitLink link = new RabbitLink(connection, socket.get());
+            RabbitLink link = new RabbitLink(connection, Objects.requireNonNull(socket.get()));
             connection.addBlockedListener(new Blocked(who, link));
             connection.addShutdownListener(cause -> {
                 if (!cause.isInitiatedByApplication()) {

@@ -50,22 +50,21 @@ record RabbitPrograms(Path server, Path epmd) {
         Stream<Path> onPath = Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty())
                 .map(Path::of)
-                .flatMap(folder -> Stream.of(folder, real(folder.resolve("erl"))));
+                .flatMap(folder -> Stream.of(folder.resolve(EPMD), beside(folder.resolve("erl"))));
         Stream<Path> usual = Stream.of("/usr/bin", "/usr/lib/erlang/bin", "/usr/local/bin", "/opt/homebrew/bin")
-                .map(Path::of);
-        return Stream.of(Stream.of(real(server), server.toAbsolutePath().getParent()), onPath, usual)
-                .flatMap(folders -> folders)
-                .map(folder -> folder.resolve(EPMD))
+                .map(folder -> Path.of(folder, EPMD));
+        return Stream.of(Stream.of(beside(server), server.toAbsolutePath().resolveSibling(EPMD)), onPath, usual)
+                .flatMap(files -> files)
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .findFirst();
     }
 
-    /** The folder of the file that a link stands for. */
-    private static Path real(Path file) {
+    /** Beside the file that a link stands for; beside the link where it stands for none. */
+    private static Path beside(Path file) {
         try {
-            return file.toRealPath().getParent();
+            return file.toRealPath().resolveSibling(EPMD);
         } catch (IOException e) {
-            return file.toAbsolutePath().getParent(); // There is none, so nothing is found beside it.
+            return file.toAbsolutePath().resolveSibling(EPMD);
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +40,8 @@ final class RabbitSubscriber implements Subscriber {
     private final Reopening<Session> again;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Session session;
-    private volatile long handed;
-    private volatile long redelivered;
+    private final AtomicLong handed = new AtomicLong();
+    private final AtomicLong redelivered = new AtomicLong();
 
     /**
      * What a subscriber is.
@@ -107,10 +108,10 @@ final class RabbitSubscriber implements Subscriber {
 
     private void take(ReceivedMessage message) {
         if (message.redelivered()) {
-            redelivered++;
+            redelivered.incrementAndGet();
         }
         message.handTo(handler);
-        handed++;
+        handed.incrementAndGet();
         progress.handedOver(message);
     }
 
@@ -135,7 +136,7 @@ final class RabbitSubscriber implements Subscriber {
 
     /** Messages handed over. By any thread. */
     long handed() {
-        return handed;
+        return handed.get();
     }
 
     /** Messages that the client has and the subscriber was not given yet. By any thread. */
@@ -146,7 +147,7 @@ final class RabbitSubscriber implements Subscriber {
 
     /** Messages handed over that the server had handed out before. By any thread. */
     long redelivered() {
-        return redelivered;
+        return redelivered.get();
     }
 
     @Override

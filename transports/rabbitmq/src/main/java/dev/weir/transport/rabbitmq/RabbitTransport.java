@@ -43,7 +43,7 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
     private static final String ADDRESS = "address";
     private static final String NAME = "name";
     private static final String LOG = "rabbitmq-server-log.txt";
-    private static final Duration STARTS_WITHIN = Duration.ofSeconds(120);
+    private static final Duration STARTS_WITHIN = Duration.ofMinutes(2);
 
     /** What a message needs beside its content. */
     private static final int PROPERTIES_BYTES = 1_024;

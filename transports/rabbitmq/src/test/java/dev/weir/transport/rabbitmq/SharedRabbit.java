@@ -45,7 +45,7 @@ final class SharedRabbit implements BeforeAllCallback {
                 program.resolveSibling("epmd"),
                 0,
                 Map.of("max_message_size", Integer.toString(MOST_BYTES)),
-                Duration.ofSeconds(120)));
+                Duration.ofMinutes(2)));
     }
 
     /** Where it listens: {@code amqp://127.0.0.1:5672}. */
