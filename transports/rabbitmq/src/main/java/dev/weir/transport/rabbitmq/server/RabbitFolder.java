@@ -78,6 +78,8 @@ final class RabbitFolder {
                 // The script then becomes the server, so that faults hit that and no shell before it.
                 "RABBITMQ_ALLOW_INPUT",
                 "1"));
+        // By itself, it is written where Weir runs, and is large; the log has the reason.
+        variables.put("ERL_CRASH_DUMP_SECONDS", "0");
         variables.putAll(Map.of(
                 "RABBITMQ_CONFIG_FILE", file("rabbitmq.conf"),
                 "RABBITMQ_ADVANCED_CONFIG_FILE", file("advanced.config"),

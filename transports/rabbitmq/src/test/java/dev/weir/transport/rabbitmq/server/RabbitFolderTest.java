@@ -25,6 +25,7 @@ final class RabbitFolderTest {
                         "HOME=/tmp/x",
                         "ERL_EPMD_ADDRESS=127.0.0.1",
                         "ERL_EPMD_PORT=13000",
+                        "ERL_CRASH_DUMP_SECONDS=0",
                         "RABBITMQ_DIST_PORT=12000",
                         "RABBITMQ_MNESIA_BASE=/tmp/x/data")
                 .filteredOn(variable -> variable.matches(".*(CONFIG|CONF|PLUGINS|BASE|PID).*"))
