@@ -202,6 +202,8 @@ final class RabbitQueues {
     /** Puts a mark behind what was published; its number. */
     long mark() {
         return order("mark the end of the queue", open -> {
+            // A server that is killed soon after it has made a durable queue may not know it any more.
+            open.queueDeclare(marks(), true, false, false, Map.of());
             open.basicPublish("", marks(), true, MessageProperties.MINIMAL_PERSISTENT_BASIC, new byte[0]);
             open.waitForConfirmsOrDie(settings.limits().connectMillis());
             return open.messageCount(marks());
