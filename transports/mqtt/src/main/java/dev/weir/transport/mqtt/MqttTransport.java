@@ -134,7 +134,7 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
     /** A server may drop a message that is too large, and acknowledge it all the same. */
     private void requireRoom() {
         try {
-            boolean came = Trial.comesBack(
+            boolean came = SizeTrial.comesBack(
                     known().link(),
                     named().trial(),
                     run.maxMessageBytes(),

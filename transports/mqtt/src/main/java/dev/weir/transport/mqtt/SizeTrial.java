@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
  * A message that a client publishes and subscribes to itself. In MQTT 3.1.1, and beyond a limit that no client is told, a server
  * drops a message that is too large and acknowledges it: only that it comes back shows that it is taken.
  */
-final class Trial {
+final class SizeTrial {
 
     private static final byte[] NOTHING = {};
 
-    private Trial() {}
+    private SizeTrial() {}
 
     /** Whether one of that size comes back before a small one that is published after it. */
     static boolean comesBack(MqttLink link, String topic, int bytes, Duration within) {
