@@ -316,7 +316,8 @@ public final class KafkaTransport
 
     @Override
     public Contents contents(List<OffsetRange> ranges, Duration within) {
-        return new GapReader(properties, topics.first().name(), consumers.isolation(), run.clock()).read(ranges, within);
+        return new GapReader(properties, topics.first().name(), consumers.isolation(), run.clock())
+                .read(ranges, within);
     }
 
     private Positions acked() {
