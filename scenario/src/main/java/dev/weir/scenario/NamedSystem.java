@@ -14,6 +14,7 @@ import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
 import dev.weir.transport.read.TopicDriver;
+import dev.weir.transport.topic.SeveralTopics;
 import dev.weir.transport.topic.Topics;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,7 @@ import java.util.Set;
  * @param system what the scenario calls the system
  */
 public record NamedSystem(TransportDriver driver, String system)
-        implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints {
+        implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints, SeveralTopics {
 
     /** Stands between the name of the transport and that of the system. */
     static final char SIGN = '@';
@@ -102,7 +103,7 @@ public record NamedSystem(TransportDriver driver, String system)
 
     @Override
     public void validate(Settings settings, Topics topics) {
-        driver.validate(settings, topics);
+        SeveralTopics.validate(driver, settings, topics);
     }
 
     @Override

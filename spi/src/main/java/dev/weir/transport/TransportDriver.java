@@ -1,7 +1,6 @@
 package dev.weir.transport;
 
 import dev.weir.clock.RunClock;
-import dev.weir.transport.topic.Topics;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,15 +50,6 @@ public interface TransportDriver {
      * @throws SettingsException naming the setting at fault
      */
     default void validate(Settings settings) {}
-
-    /**
-     * The same for a run over these topics, which may stand for a setting or contradict one.
-     *
-     * @throws SettingsException naming the setting at fault
-     */
-    default void validate(Settings settings, Topics topics) {
-        validate(settings);
-    }
 
     /**
      * Checks one property below a setting of the type {@link Setting.Type#PROPERTIES} by itself, so that all that are wrong in

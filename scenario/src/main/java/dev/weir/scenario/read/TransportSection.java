@@ -11,6 +11,7 @@ import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.topic.SeveralTopics;
 import dev.weir.transport.topic.Topics;
 import dev.weir.unit.Spelling;
 import java.util.LinkedHashMap;
@@ -66,7 +67,7 @@ public final class TransportSection {
         flat.entries().keySet().forEach(name -> giveWay(name, flat, known));
         try {
             Settings settings = driver.completed(Settings.of(driver.settings(), known));
-            driver.validate(settings, topics);
+            SeveralTopics.validate(driver, settings, topics);
             return Optional.of(settings);
         } catch (SettingsException e) {
             problems.add(error(driver, flat, e));

@@ -23,6 +23,7 @@ import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
 import dev.weir.transport.read.TopicDriver;
+import dev.weir.transport.topic.SeveralTopics;
 import dev.weir.transport.topic.Topics;
 import java.util.EnumSet;
 import java.util.List;
@@ -35,7 +36,13 @@ import org.apache.kafka.common.config.TopicConfig;
 
 /** The driver {@code kafka}: Apache Kafka and every broker that speaks its protocol, over the Java client. */
 public final class KafkaDriver
-        implements TransportDriver, OperationDriver, TopicDriver, RoundTripDriver, FaultPoints, DurableDriver {
+        implements TransportDriver,
+                OperationDriver,
+                TopicDriver,
+                RoundTripDriver,
+                FaultPoints,
+                DurableDriver,
+                SeveralTopics {
 
     private final Consumers.Constructor constructor;
 
