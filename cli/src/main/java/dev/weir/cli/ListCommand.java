@@ -84,11 +84,11 @@ final class ListCommand implements Callable<Integer> {
                 "How fast is Kafka, and what do its settings change?",
                 "quickstart kafka-saturated kafka-keyed kafka-transport batch-size producers");
         put(questions, "Do consumers keep up?", "consumer-lag share-group backlog consume-only");
-        put(questions, "Which system is better?", "kafka-brokers transport-bench");
+        put(questions, "Which system is better?", "streams-compare kafka-brokers transport-bench");
         put(
                 questions,
                 "What happens when something fails?",
-                "failover failover-matrix rolling-restart rebalance slow-network gateway-restart aeron-loss");
+                "failover failover-matrix streams-failover rolling-restart rebalance slow-network gateway-restart aeron-loss");
         put(
                 questions,
                 "How many clients can be served?",

@@ -50,8 +50,10 @@ public final class ReplayCursor implements ScheduleCursor {
     private boolean next() {
         Optional<ReplayRow> found = rows.next();
         if (found.isEmpty() && spec.repeat() && rowsOfPass > 0) {
-            // The last row is as far from the first of the next pass as rows are from each other.
-            passNanos += latestNanos + (rowsOfPass > 1 ? latestNanos / (rowsOfPass - 1) : ALONE_NANOS);
+            // The last row is as far from the first of the next pass as rows are from each other. Rows of one instant
+            // alone
+            // would never get on.
+            passNanos += latestNanos == 0 ? ALONE_NANOS : latestNanos + latestNanos / (rowsOfPass - 1);
             rowsOfPass = 0;
             latestNanos = 0;
             rows = new ReplayRows(spec);

@@ -105,6 +105,16 @@ class ReplayCursorTest {
     }
 
     @Test
+    void rowsOfOneInstantThatAreRepeatedGoOn() throws IOException {
+        ReplaySpec spec = spec(csv(List.of(5L, 5L)), "at", 1, true);
+
+        List<Long> due = all(new ReplayCursor(spec, 0, 1), 4);
+
+        assertThat(due).startsWith(0L, 0L).isSorted();
+        assertThat(due.get(2)).isPositive();
+    }
+
+    @Test
     void aFileThatIsRepeatedGoesOnWhereItsMeanGapSays() throws IOException {
         ReplaySpec spec = spec(csv(List.of(0L, 10L, 20L)), "at", 1, true);
         ReplayPayload payload = new ReplayPayload(spec, 0, 1);

@@ -71,9 +71,9 @@ public record Matrix(
         return new Matrix(name, description, axes, others, refused, repeats, columns, text, notes);
     }
 
-    /** Whether there is nothing but one run, whatever axes of one value it has. */
+    /** Whether there is nothing but one run, whatever axes of one value it has; a table that lacks a row stays a table. */
     public boolean isSingle() {
-        return cells.size() == 1 && repeats == 1;
+        return cells.size() == 1 && repeats == 1 && refused.isEmpty();
     }
 
     /**

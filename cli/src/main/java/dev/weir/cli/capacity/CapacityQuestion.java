@@ -124,9 +124,9 @@ public final class CapacityQuestion {
 
     private static void requireOneRun(Matrix matrix) {
         if (!matrix.isSingle()) {
-            throw new ConfigException(
-                    "'" + matrix.name() + "' is a matrix of " + matrix.cells().size()
-                            + " cells, and a capacity is that of one; choose it with --set, or use --over");
+            throw new ConfigException("'" + matrix.name() + "' is a matrix of "
+                    + (matrix.cells().size() + matrix.refused().size())
+                    + " cells, and a capacity is that of one; choose it with --set, or use --over");
         }
         if (matrix.cells().getFirst().scenario().target().yardstick() != Yardstick.NONE) {
             throw new ConfigException("'" + matrix.name() + "' is measured by a yardstick, which has no objectives");

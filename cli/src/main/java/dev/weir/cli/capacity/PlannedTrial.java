@@ -13,6 +13,9 @@ import java.util.List;
 /** The run of a trial before it is made, whatever its work is. */
 public sealed interface PlannedTrial {
 
+    /** More messages or operations than any trial has: the time alone ends it, or a faster one would be shorter. */
+    String NO_COUNT = "1000000000000";
+
     /** What it is called, and its text. */
     Scenario.Title title();
 
@@ -78,7 +81,11 @@ public sealed interface PlannedTrial {
 
         @Override
         public List<String> measuring(Duration length) {
-            return List.of("measure=" + Durations.exact(length));
+            List<String> words = new ArrayList<>(List.of("measure=" + Durations.exact(length)));
+            if (scenario().length().messages().isPresent()) {
+                words.add("messages=" + NO_COUNT);
+            }
+            return words;
         }
     }
 
@@ -88,9 +95,6 @@ public sealed interface PlannedTrial {
      * @param step the one of which something is searched
      */
     record OfSteps(Plan plan, OperationStep step) implements PlannedTrial {
-
-        /** More operations than any trial carries out. */
-        private static final String NO_COUNT = "1000000000000";
 
         /** The beginning of every key of a step. */
         static String keys(String step) {
@@ -132,7 +136,6 @@ public sealed interface PlannedTrial {
             return measure().plus(plan.stall());
         }
 
-        /** Its limit of time alone ends it: a trial that ends at a number of operations is the shorter the faster it is. */
         @Override
         public List<String> measuring(Duration length) {
             List<String> words = new ArrayList<>();

@@ -82,9 +82,9 @@ record InterleavedSides(InterleavedSide before, InterleavedSide after) {
                     + "' is a scenario of steps; run it twice, and compare the folders with 'weir compare'");
         }
         Matrix matrix = engine.matrix(scenario, overrides);
-        if (matrix.cells().size() != 1) {
+        if (matrix.cells().size() != 1 || !matrix.refused().isEmpty()) {
             throw new ConfigException("--interleave compares one cell, and '" + scenario + "' has "
-                    + matrix.cells().size() + "; choose one with --set");
+                    + (matrix.cells().size() + matrix.refused().size()) + "; choose one with --set");
         }
         Matrix.Cell cell = matrix.cells().getFirst();
         if (!cell.scenario().target().faults().isEmpty()) {

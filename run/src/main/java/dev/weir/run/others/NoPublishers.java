@@ -64,9 +64,10 @@ public final class NoPublishers implements Publishers {
     }
 
     private long received() {
-        return subscribers.accounts().stream()
+        long all = subscribers.accounts().stream()
                 .mapToLong(account -> account.unique(phase))
                 .sum();
+        return delivery == Delivery.EACH ? all / subscribers.accounts().size() : all;
     }
 
     private boolean atEnd() {

@@ -96,11 +96,12 @@ final class MatrixReader {
         Problems refusals = new Problems();
         List<Cell> cells = new ArrayList<>();
         List<String> refused = new ArrayList<>();
+        int number = 1;
         for (Combination combination : combinations()) {
-            int number = cells.size() + 1;
             try {
                 cell(number, combination, here.getOrDefault(number, ""), problems)
                         .ifPresent(cells::add);
+                number++;
             } catch (ConfigException e) {
                 refusals.add(e, inCell(label(combination)));
                 refused.add(label(combination) + ", because " + reason(e));

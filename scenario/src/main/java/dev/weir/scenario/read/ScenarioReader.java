@@ -33,7 +33,8 @@ final class ScenarioReader {
         Matrix matrix = matrix(source, options, new PlacedByCommand.Nowhere());
         if (!matrix.isSingle()) {
             throw Place.file(source.label())
-                    .error("is a matrix of " + matrix.cells().size() * matrix.repeats()
+                    .error("is a matrix of "
+                            + (matrix.cells().size() + matrix.refused().size()) * matrix.repeats()
                             + " runs, but a single run is needed here");
         }
         return matrix.cells().getFirst().scenario();

@@ -13,7 +13,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -175,12 +174,13 @@ final class KafkaSubscriber implements Rejoining {
         return handed;
     }
 
-    /** Where the run began is where it stands until something is taken. */
+    /** Where the run began is where it stands until something is taken. Of a partition that another had, what came first. */
     private int putBack(ConsumerRecords<Void, ByteBuffer> records) {
         Map<Integer, Long> began = progress.positions().nextOffsets();
-        records.nextOffsets()
-                .forEach((partition, next) ->
-                        open.consumer().seek(partition, Objects.requireNonNull(began.get(progress.place(partition)))));
+        for (TopicPartition partition : records.partitions()) {
+            long first = records.records(partition).getFirst().offset();
+            open.consumer().seek(partition, began.getOrDefault(progress.place(partition), first));
+        }
         return 0;
     }
 

@@ -314,7 +314,10 @@ final class RunTopic {
             return;
         }
         deletable = allowed.contains(AclOperation.DELETE);
-        Set<AclOperation> needed = new TreeSet<>(Set.of(AclOperation.WRITE));
+        Set<AclOperation> needed = new TreeSet<>();
+        if (topology.publishers() > 0) {
+            needed.add(AclOperation.WRITE);
+        }
         if (topology.subscribers() > 0) {
             needed.add(AclOperation.READ);
         }

@@ -61,8 +61,19 @@ final class MqttPublisher implements Publisher {
         boolean connected;
         try {
             room.acquire();
-            connected = link.state().awaitUp(limits.connect());
         } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            acks.onFailure(sequence, FailureKind.NOT_SENT, "interrupted while it waited to be sent");
+            return;
+        }
+        try {
+            connected = link.state().awaitUp(limits.connect());
+        } catch (TransportException e) {
+            room.release();
+            acks.onFailure(sequence, FailureKind.NOT_SENT, String.valueOf(e.getMessage()));
+            throw e;
+        } catch (InterruptedException e) {
+            room.release();
             Thread.currentThread().interrupt();
             acks.onFailure(sequence, FailureKind.NOT_SENT, "interrupted while it waited to be sent");
             return;

@@ -81,16 +81,16 @@ final class MqttSubscriber implements Subscriber {
         int taken = 0;
         try {
             Arrived message = waiting.poll(WAIT_MILLIS, TimeUnit.MILLISECONDS);
+            if (message == null) {
+                // Nothing follows the mark: where subscribers share, a server may hand it out before what they share.
+                reached = marked;
+            }
             while (message != null) {
                 taken += take(message);
                 message = taken < limit ? waiting.poll() : null;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-        if (taken == 0) {
-            // Nothing follows the mark: where subscribers share, a server may hand it out before what they share.
-            reached = marked;
         }
         return taken;
     }

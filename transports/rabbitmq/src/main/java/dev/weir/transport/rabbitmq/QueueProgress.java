@@ -71,7 +71,7 @@ final class QueueProgress implements SubscriberProgress {
                 }
                 Command answer = open.get(ANSWERS_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
                 asked = null;
-                more = answered(((AMQP.Queue.DeclareOk) answer.getMethod()).getMessageCount(), waiting);
+                more = answered((AMQP.Queue.DeclareOk) answer.getMethod(), waiting);
             }
         } catch (TimeoutException e) {
             // It is waited for again.
@@ -83,7 +83,8 @@ final class QueueProgress implements SubscriberProgress {
     }
 
     /** Whether there is more to ask at once. */
-    private boolean answered(long count, BooleanSupplier waiting) {
+    private boolean answered(AMQP.Queue.DeclareOk answer, BooleanSupplier waiting) {
+        long count = answer.getMessageCount();
         return switch (question) {
             case END -> {
                 end = count;
@@ -91,8 +92,11 @@ final class QueueProgress implements SubscriberProgress {
                 yield count > reached;
             }
             case LENGTH -> {
-                question = count == 0 ? Question.BARRIER : Question.END;
-                yield count == 0;
+                // A quorum queue without a leader answers that it has nothing, and nobody who reads it; this subscriber
+                // does.
+                boolean empty = count == 0 && answer.getConsumerCount() > 0;
+                question = empty ? Question.BARRIER : Question.END;
+                yield empty;
             }
             case BARRIER -> {
                 question = Question.END;

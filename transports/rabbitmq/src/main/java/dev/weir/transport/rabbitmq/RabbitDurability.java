@@ -37,7 +37,7 @@ final class RabbitDurability {
             }
             case SYNCED -> {
                 // What was asked for by name is not replaced, or a row would bear the name of another type.
-                if (kind != QueueKind.QUORUM && given.isGiven(RabbitSettings.QUEUE)) {
+                if (kind != QueueKind.QUORUM && given.given().containsKey(RabbitSettings.QUEUE)) {
                     throw contradicted(RabbitSettings.QUEUE, kind.word(), asked.durability(), "quorum");
                 }
                 yield persistent(given, asked.durability()).with(RabbitSettings.QUEUE, QueueKind.QUORUM.word());
@@ -92,9 +92,9 @@ final class RabbitDurability {
         };
     }
 
-    /** Counted of 3.10, which does, and of 4.0, which does not; of those between them, the lesser is told. */
+    /** Counted of 3.10, which does, and of 4.0, which does not; of all others, the lesser is told. */
     private static boolean classicSyncs(String version) {
         Matcher matcher = VERSION.matcher(version);
-        return matcher.matches() && Integer.parseInt(matcher.group(1)) == 3 && Integer.parseInt(matcher.group(2)) <= 10;
+        return matcher.matches() && Integer.parseInt(matcher.group(1)) == 3 && Integer.parseInt(matcher.group(2)) == 10;
     }
 }

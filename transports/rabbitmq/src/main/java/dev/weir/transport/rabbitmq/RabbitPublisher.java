@@ -115,6 +115,10 @@ final class RabbitPublisher implements Publisher {
             try {
                 now = new Session(opening.open());
                 session = now;
+                if (closing) {
+                    now.end(false);
+                    return null;
+                }
             } catch (TransportException e) {
                 now = null; // It is tried again until the time is over, and then told as not sent.
                 LockSupport.parkNanos(RETRY_NANOS);

@@ -38,6 +38,7 @@ final class RabbitDurabilityTest {
         "MEMORY, queue, quorum, 'is quorum and contradicts ''durability: memory'', which needs classic'",
         "WRITTEN, queue, quorum, 'which needs classic or stream'",
         "WRITTEN, persistent, false, 'is false and contradicts ''durability: written'', which needs true'",
+        "SYNCED, queue, classic, 'which needs quorum'",
         "SYNCED, queue, stream, 'is stream and contradicts ''durability: synced'', which needs quorum'",
     })
     void whatContradictsIsRefused(Durability durability, String setting, String value, String message) {
@@ -55,6 +56,7 @@ final class RabbitDurabilityTest {
 
     @ParameterizedTest
     @CsvSource({
+        "CLASSIC, true, 3.9.29, WRITTEN",
         "CLASSIC, true, 3.10.8, SYNCED",
         "CLASSIC, true, 3.11.0, WRITTEN",
         "CLASSIC, true, 4.0.5, WRITTEN",

@@ -26,6 +26,11 @@ final class RedisDurability {
         if (!RedisSettings.of(given).server().installed()) {
             return given;
         }
+        if (asked.durability() == Durability.MEMORY
+                && RedisSettings.EVERY_SECOND.equals(given.given().get(RedisSettings.FSYNC))) {
+            // Asked for by name, though it is the default, and worth that.
+            return given;
+        }
         String needed = switch (asked.durability()) {
             case MEMORY -> RedisSettings.OFF;
             case WRITTEN -> RedisSettings.NEVER;

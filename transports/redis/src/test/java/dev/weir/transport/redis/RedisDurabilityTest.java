@@ -35,6 +35,8 @@ final class RedisDurabilityTest {
     @Test
     void whenTheServerSyncsFollowsFromWhatIsAsked() {
         assertThat(given(Durability.MEMORY, 0, Map.of())).isEqualTo(Map.of("appendfsync", "off"));
+        assertThat(given(Durability.MEMORY, 0, Map.of("appendfsync", "everysec")))
+                .isEqualTo(Map.of("appendfsync", "everysec"));
         assertThat(given(Durability.WRITTEN, 1, Map.of())).isEqualTo(Map.of("appendfsync", "never"));
         assertThat(given(Durability.SYNCED, 0, Map.of())).isEqualTo(Map.of("appendfsync", "always"));
         assertThat(given(Durability.SYNCED, 0, Map.of("uri", "redis://a"))).isEqualTo(Map.of("uri", "redis://a"));

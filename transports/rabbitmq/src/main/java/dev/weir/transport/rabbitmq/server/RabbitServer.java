@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -198,11 +199,12 @@ public final class RabbitServer implements RestartableProcess, AutoCloseable {
             closed = true;
             last = running;
         }
-        List<ProcessHandle> started = ProcessHandle.of(last.pid())
-                .map(server -> server.descendants().toList())
-                .orElse(List.of());
+        // The number of one that has ended may be that of another process now.
+        Optional<ProcessHandle> alive = last.isAlive() ? ProcessHandle.of(last.pid()) : Optional.empty();
+        List<ProcessHandle> started =
+                alive.map(server -> server.descendants().toList()).orElse(List.of());
         // Nothing that it would save now is needed, and a graceful end takes seconds.
-        ProcessHandle.of(last.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        alive.ifPresent(ProcessHandle::destroyForcibly);
         last.end();
         started.forEach(ProcessHandle::destroyForcibly);
         epmd.end();
