@@ -90,7 +90,7 @@ public final class ResultJson {
     private ResultJson() {}
 
     /** A finding in a file, without the instant of a run that goes on. */
-    private abstract static class WrittenFinding {
+    abstract static class WrittenFinding {
 
         @JsonCreator
         WrittenFinding(

@@ -278,9 +278,9 @@ class StepsTest {
                 .extracting(Verdict.Expectation::metric, Verdict.Expectation::holds)
                 .containsExactly(
                         tuple("create: failed", Holds.NO),
-                        tuple("create: p50", Holds.YES),
+                        tuple("create: latency p50", Holds.YES),
                         tuple("create: duration p50", Holds.YES),
-                        tuple("create: p99", Holds.NO),
+                        tuple("create: latency p99", Holds.NO),
                         tuple("create: rate", Holds.YES));
     }
 
