@@ -1,13 +1,13 @@
 package dev.weir.tls;
 
 import dev.weir.config.RegularFile;
-import dev.weir.transport.SettingsException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -19,12 +19,11 @@ public final class Trust {
     /**
      * A context that trusts those of a PEM file.
      *
-     * @param setting the one that names the file
-     * @throws SettingsException naming that setting, when the file cannot be used
+     * @param refused makes what is thrown of a sentence without a full stop, when the file cannot be used
      */
-    public static SSLContext context(String setting, Path file) {
+    public static SSLContext context(Path file, Function<String, RuntimeException> refused) {
         RegularFile.fault(file).ifPresent(fault -> {
-            throw new SettingsException(setting, "'" + file + "' " + fault);
+            throw refused.apply("'" + file + "' " + fault);
         });
         try {
             List<X509Certificate> certificates = PemFile.read(file).certificates();
@@ -39,7 +38,7 @@ public final class Trust {
             context.init(null, trust.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
-            throw new SettingsException(setting, "cannot read " + file + ": " + e.getMessage());
+            throw refused.apply("cannot read " + file + ": " + e.getMessage());
         }
     }
 }

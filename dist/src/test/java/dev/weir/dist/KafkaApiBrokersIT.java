@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * an old one: the rows of the page on brokers that speak Kafka's protocol.
  */
 @Tag("unmeasured")
-@Tag("thorough") // many runs; OtherBrokerIT has the newest one in a table, and EarlierBrokersIT Apache's
+@Tag("thorough") // many runs; OtherBrokerIT has the newest one in a table
 final class KafkaApiBrokersIT {
 
     private static final String NEWEST = "newest";

@@ -3,6 +3,7 @@ package dev.weir.measure;
 import dev.weir.clock.RunClock;
 import dev.weir.instant.InstantSource;
 import dev.weir.measure.count.Counter;
+import dev.weir.measure.count.TopicCheck;
 import dev.weir.measure.count.TopicCounts;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.measure.log.OffsetsSeen;

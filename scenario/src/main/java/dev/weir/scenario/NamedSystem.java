@@ -5,6 +5,7 @@ import dev.weir.transport.Capability;
 import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
+import dev.weir.transport.SeveralTopics;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.fault.FaultPoint;
@@ -14,7 +15,6 @@ import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
 import dev.weir.transport.read.ReadOrder;
 import dev.weir.transport.read.TopicDriver;
-import dev.weir.transport.topic.SeveralTopics;
 import dev.weir.transport.topic.Topics;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +114,11 @@ public record NamedSystem(TransportDriver driver, String system)
     @Override
     public Optional<String> obstacleBetweenHosts(Settings settings, Span span) {
         return driver.obstacleBetweenHosts(settings, span);
+    }
+
+    @Override
+    public Optional<String> obstacleToOthers(Settings settings) {
+        return driver.obstacleToOthers(settings);
     }
 
     @Override

@@ -66,6 +66,9 @@ public final class ResultJson {
     /** What only a run has whose subscribers send messages back. */
     private static final String ECHOES = "echoes";
 
+    /** What only a run has that others published for. */
+    private static final String OTHERS = "others";
+
     /** What only a run has whose subscribers worked off a backlog. */
     private static final String BACKLOG = "backlog";
 
@@ -143,6 +146,9 @@ public final class ResultJson {
         }
         if (result.messages().backlog().isEmpty() && tree instanceof ObjectNode object) {
             object.remove(BACKLOG);
+        }
+        if (result.messages().others().isEmpty() && tree instanceof ObjectNode object) {
+            object.remove(OTHERS);
         }
         if (result.messages().topics().isEmpty() && tree instanceof ObjectNode object) {
             object.remove(TOPICS);

@@ -3,7 +3,7 @@ package dev.weir.operation.work;
 import dev.weir.scenario.step.OperationStep.Share;
 import dev.weir.scenario.step.OperationStep.Work;
 import dev.weir.transport.operation.OperationKind;
-import dev.weir.unit.Spread;
+import dev.weir.unit.EvenTurns;
 import java.util.Arrays;
 import java.util.List;
 
@@ -38,7 +38,7 @@ final class KindOrder {
         if (shares.isEmpty()) {
             throw new IllegalArgumentException("no operation has a weight above 0");
         }
-        int[] cycle = Spread.of(shares.stream().map(Share::weight).toList(), MOST_WEIGHT);
+        int[] cycle = EvenTurns.of(shares.stream().map(Share::weight).toList(), MOST_WEIGHT);
         OperationKind[] kinds = new OperationKind[cycle.length];
         Arrays.setAll(kinds, place -> shares.get(cycle[place]).kind());
         return new KindOrder(kinds);

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
@@ -93,6 +94,8 @@ final class RandomMessages {
             case "double", "java.lang.Double" -> random.nextDouble() * Math.pow(10, random.nextInt(-5, 10));
             case "java.lang.String" -> text();
             case "java.time.Duration" -> Duration.ofNanos(random.nextLong(1, Long.MAX_VALUE));
+            case "java.util.OptionalLong" ->
+                random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(random.nextLong());
             case "java.time.ZoneId" -> ZoneOffset.ofHours(random.nextInt(-18, 19));
             default -> null;
         };

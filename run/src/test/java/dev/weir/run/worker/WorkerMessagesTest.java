@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Everything that a process of a run and its workers tell each other travels, and nothing else is taken for it. */
 class WorkerMessagesTest {
 
-    private static final int ENOUGH = 5_000;
+    private static final int ENOUGH = 20_000;
     private static final MessageCodec<WorkerOrder> ORDERS = MessagesWords.PROTOCOL.orders();
     private static final MessageCodec<WorkerMessage> WORDS = MessagesWords.PROTOCOL.words();
     private static final Map<Class<?>, Class<?>> KINDS = Map.of(

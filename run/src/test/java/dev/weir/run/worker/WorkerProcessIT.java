@@ -155,7 +155,7 @@ final class WorkerProcessIT {
                 null));
 
         assertThat(String.valueOf(faults.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)))
-                .contains("there is no transport 'pigeons'", "own=false");
+                .contains("there is no transport 'pigeons'", "severity=FAULT");
         assertThat(answer(receiver, new WorkerOrder.End(1_000_000_000)))
                 .isEqualTo(new WorkerMessage.Ended(List.of(), Remarks.NONE));
     }

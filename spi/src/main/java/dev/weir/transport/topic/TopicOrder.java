@@ -1,6 +1,6 @@
 package dev.weir.transport.topic;
 
-import dev.weir.unit.Spread;
+import dev.weir.unit.EvenTurns;
 
 /**
  * Which topic each message goes to: exact over as many messages of a publisher as the reduced weights add up to, spread evenly
@@ -19,7 +19,7 @@ public final class TopicOrder {
 
     /** @throws IllegalArgumentException when the weights are too far apart */
     static TopicOrder of(Topics topics) {
-        return new TopicOrder(topics.any() ? Spread.of(topics.weights(), MOST_WEIGHT) : new int[1]);
+        return new TopicOrder(topics.any() ? EvenTurns.of(topics.weights(), MOST_WEIGHT) : new int[1]);
     }
 
     /**

@@ -1,11 +1,10 @@
 package dev.weir.transport.mqtt;
 
-import dev.weir.transport.testkit.TransportContract;
 import dev.weir.transport.testkit.TransportUnderTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of all transports, over MQTT 3.1.1 and QoS 2. */
-final class MqttExactlyOnceIT extends TransportContract {
+final class MqttExactlyOnceIT extends MqttContract {
 
     @RegisterExtension
     static final SharedMosquitto SERVER = new SharedMosquitto();

@@ -1,11 +1,10 @@
 package dev.weir.transport.mqtt;
 
-import dev.weir.transport.testkit.TransportContract;
 import dev.weir.transport.testkit.TransportUnderTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of all transports, over MQTT 5 and QoS 1. */
-final class MqttTransportIT extends TransportContract {
+final class MqttTransportIT extends MqttContract {
 
     @RegisterExtension
     static final SharedMosquitto SERVER = new SharedMosquitto();

@@ -2,7 +2,6 @@ package dev.weir.transport.nats;
 
 import dev.weir.clock.RunClock;
 import dev.weir.secret.Secrets;
-import dev.weir.tls.Trust;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
@@ -16,7 +15,6 @@ import io.nats.client.JetStreamSubscription;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -79,7 +77,7 @@ final class NatsClients {
             options.userInfo(login.user().toCharArray(), login.password().toCharArray());
         }
         if (!login.trust().isEmpty()) {
-            options.sslContext(Trust.context(NatsSettings.TRUST, Path.of(login.trust())));
+            options.sslContext(NatsSettings.trusting(login.trust()));
         }
     }
 

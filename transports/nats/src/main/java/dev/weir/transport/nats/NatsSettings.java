@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 
 /**
  * What a scenario asks of NATS.
@@ -286,7 +287,7 @@ record NatsSettings(
                     login.user().isEmpty() ? PASSWORD : USER, "needs 'user' and 'password' together");
         }
         if (!login.trust().isEmpty()) {
-            Trust.context(TRUST, Path.of(login.trust()));
+            trusting(login.trust());
         }
         if (!stream.name().isEmpty() && !STREAM.matcher(stream.name()).matches()) {
             throw new SettingsException(
@@ -305,6 +306,11 @@ record NatsSettings(
         if (ackWait.toMillis() < 100) {
             throw new SettingsException(ACK_WAIT, "must be at least 100ms");
         }
+    }
+
+    /** A context that trusts the certificates of that file. */
+    static SSLContext trusting(String file) {
+        return Trust.context(Path.of(file), why -> new SettingsException(TRUST, why));
     }
 
     private void checkServer() {

@@ -7,7 +7,6 @@ import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.SocketConfigurators;
 import com.rabbitmq.client.impl.ForgivingExceptionHandler;
 import dev.weir.clock.RunClock;
-import dev.weir.tls.Trust;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
@@ -15,7 +14,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Objects;
@@ -89,9 +87,7 @@ final class RabbitClients {
         if (address.startsWith("amqps:")) {
             // By itself, the client would trust whoever answers.
             factory.useSslProtocol(
-                    login.trust().isEmpty()
-                            ? SSLContext.getDefault()
-                            : Trust.context(RabbitSettings.TRUST, Path.of(login.trust())));
+                    login.trust().isEmpty() ? SSLContext.getDefault() : RabbitSettings.trusting(login.trust()));
             factory.enableHostnameVerification();
         }
         int withinMillis = settings.limits().connectMillis();

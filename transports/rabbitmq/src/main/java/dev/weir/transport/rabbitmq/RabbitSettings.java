@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 
 /**
  * What a scenario asks of RabbitMQ.
@@ -286,7 +287,12 @@ record RabbitSettings(Server server, Login login, Queue queue, Limits limits) {
             if (!server.uri().startsWith("amqps:")) {
                 throw new SettingsException(TRUST, "is for TLS:  uri: amqps://host:5671");
             }
-            Trust.context(TRUST, Path.of(login.trust()));
+            trusting(login.trust());
         }
+    }
+
+    /** A context that trusts the certificates of that file. */
+    static SSLContext trusting(String file) {
+        return Trust.context(Path.of(file), why -> new SettingsException(TRUST, why));
     }
 }

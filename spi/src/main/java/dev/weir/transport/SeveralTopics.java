@@ -1,7 +1,6 @@
-package dev.weir.transport.topic;
+package dev.weir.transport;
 
-import dev.weir.transport.Settings;
-import dev.weir.transport.TransportDriver;
+import dev.weir.transport.topic.Topics;
 
 /** A driver whose transports may publish to several topics. */
 public interface SeveralTopics {
@@ -9,7 +8,7 @@ public interface SeveralTopics {
     /**
      * Checks settings for a run over these topics, which may stand for a setting or contradict one.
      *
-     * @throws dev.weir.transport.SettingsException naming the setting at fault
+     * @throws SettingsException naming the setting at fault
      */
     void validate(Settings settings, Topics topics);
 

@@ -3,9 +3,9 @@ package dev.weir.unit;
 import java.util.List;
 
 /** The order of things that are to come as often as their weights say. */
-public final class Spread {
+public final class EvenTurns {
 
-    private Spread() {}
+    private EvenTurns() {}
 
     /**
      * One cycle: as many places as the weights add up to at their lowest, each with the index of what comes there. Each comes as
@@ -16,7 +16,7 @@ public final class Spread {
      * @throws IllegalArgumentException when the cycle would be longer
      */
     public static int[] of(List<Integer> weights, int most) {
-        int divisor = weights.stream().reduce(0, Spread::commonDivisor);
+        int divisor = weights.stream().reduce(0, EvenTurns::commonDivisor);
         long sum = weights.stream().mapToLong(weight -> weight / divisor).sum();
         if (sum > most) {
             throw new IllegalArgumentException("weights add up to " + sum + " at their lowest; the most is " + most);
