@@ -23,6 +23,9 @@ final class ShortScenarios {
 
     private static final String SHARED = " --set bootstrap=" + ADDRESS;
 
+    private static final String MOSQUITTO =
+            Launched.project().resolve("target/test-tools/bin/mosquitto").toString();
+
     private static final String REDIS =
             Launched.project().resolve("target/test-tools/bin/redis-server").toString();
 
@@ -80,6 +83,7 @@ final class ShortScenarios {
                     "mongoose-topics",
                     SHARED
                             + " --set steps.create.names.range=0..9 --set steps.fill.topic=mongoose-0 --set steps.fill.limit.count=100 --set steps.list.limit.count=2"),
+            Map.entry("mqtt-crowd", SHORT + " --set clients=20 --set mqtt.program=" + MOSQUITTO),
             Map.entry("operations-yardsticks", " --set \"matrix.variant=[disk write]\""),
             Map.entry("producers", " --set \"matrix.variant=[50 000/s]\" --set publishers=[2]" + NO_WARM_UP + SHARED),
             Map.entry("replay", NO_WARM_UP + SHARED + " --set speed=100"),

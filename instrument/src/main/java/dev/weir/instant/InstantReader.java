@@ -18,7 +18,7 @@ public final class InstantReader {
     private static final long NO_STAMP = -1;
 
     private final InstantSource source;
-    private final @Nullable JsonPath path;
+    private final @Nullable FieldPath path;
     private long stampMillis = NO_STAMP;
     private @Nullable String header;
     private long epochNanos;
@@ -26,7 +26,7 @@ public final class InstantReader {
 
     public InstantReader(InstantSource source) {
         this.source = source;
-        this.path = source.place() == Place.JSON ? new JsonPath(source.name()) : null;
+        this.path = source.place() == Place.JSON ? new FieldPath(source.name()) : null;
     }
 
     /** Whether it wants the headers of messages. */
@@ -71,7 +71,7 @@ public final class InstantReader {
     private OptionalLong ofJson(ByteBuffer message) {
         byte[] bytes = message.hasArray() ? message.array() : copy(message);
         int from = message.hasArray() ? message.arrayOffset() + message.position() : 0;
-        JsonPath to = path;
+        FieldPath to = path;
         try {
             return to == null
                     ? OptionalLong.empty()

@@ -25,7 +25,7 @@ public record InstantSource(Place place, String name, InstantUnit unit) {
 
     public InstantSource {
         if (place == Place.JSON) {
-            JsonPath.steps(name);
+            FieldPath.steps(name);
         }
     }
 

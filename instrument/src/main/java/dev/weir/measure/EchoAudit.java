@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.count.Samples;
 import dev.weir.message.Phase;
 import dev.weir.result.EchoLedger;
 import dev.weir.result.Ledger;

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.measure.count.Counter;
+import dev.weir.measure.count.Samples;
 import dev.weir.result.Ledger.Sample;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.weir.measure.Recorder.HostPair;
 import dev.weir.measure.Recorder.OfTopic;
 import dev.weir.measure.count.Counter;
 import dev.weir.measure.count.DueSeconds;
+import dev.weir.measure.count.Samples;
 import dev.weir.measure.count.TopicCounts;
 import dev.weir.measure.gap.InstantLog;
 import dev.weir.measure.gap.PartitionGaps;
@@ -76,10 +77,8 @@ final class ReceiveTally {
     private Recorder[] byHost = new Recorder[0];
 
     private Topics topics = Topics.ONE;
-
     /** By topic; empty in a run that names none. */
     private TopicCounts[] countsByTopic = new TopicCounts[0];
-
     /** By topic; empty where they are not split by it. */
     private Recorder[] byTopic = new Recorder[0];
 
@@ -225,9 +224,9 @@ final class ReceiveTally {
      */
     State state() {
         return new State(
-                values(counters()),
+                Counter.values(counters()),
                 uniqueStamps.firstNanos,
-                values(List.of(highest)),
+                Counter.values(List.of(highest)),
                 Arrays.stream(sequences).map(SequenceSet::changes).toList(),
                 gaps.states(),
                 List.of(twiceInLogDue.more(), deliveredTwiceDue.more(), outOfOrderDue.more()),
@@ -246,14 +245,10 @@ final class ReceiveTally {
             List<List<Sample>> samples,
             OthersTally.@Nullable State others) {}
 
-    private static List<Long> values(List<Counter> counters) {
-        return counters.stream().map(Counter::get).toList();
-    }
-
     /** Takes over the state of the tally that this is the copy of. By one thread, and no other writes. */
     void take(State state) {
-        set(counters(), state.counts());
-        set(List.of(highest), state.highest());
+        Counter.set(counters(), state.counts());
+        Counter.set(List.of(highest), state.highest());
         uniqueStamps.firstNanos = state.firstUniqueNanos();
         for (int stream = 0; stream < sequences.length; stream++) {
             sequences[stream].take(state.sequences().get(stream));
@@ -269,12 +264,6 @@ final class ReceiveTally {
         OthersTally.State ofOthers = state.others();
         if (others != null && ofOthers != null) {
             others.take(ofOthers);
-        }
-    }
-
-    private static void set(List<Counter> counters, List<Long> values) {
-        for (int i = 0; i < values.size(); i++) {
-            counters.get(i).set(values.get(i));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.measure.count.Counter;
+import dev.weir.measure.count.Samples;
 import dev.weir.measure.gap.GapLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.result.Ledger.KindCount;

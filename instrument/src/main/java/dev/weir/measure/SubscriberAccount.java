@@ -5,7 +5,6 @@ import dev.weir.instant.InstantSource;
 import dev.weir.measure.count.Counter;
 import dev.weir.measure.count.TopicCheck;
 import dev.weir.measure.count.TopicCounts;
-import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
@@ -22,14 +21,13 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The account of one subscriber: opens every message it is given, tells its own from foreign and corrupt ones, and
  * counts, orders and times it. Called by the subscriber's thread.
  */
-public final class SubscriberAccount implements MessageHandler {
+public final class SubscriberAccount extends PhaseTallies implements MessageHandler {
 
     /** What a message is whose checksum is wrong, in words. */
     public static final String WRONG_CHECKSUM = "its checksum is wrong";
@@ -45,8 +43,6 @@ public final class SubscriberAccount implements MessageHandler {
     final boolean identified;
     private final Carrier carrier;
     private final Identity identity = new Identity();
-    private final ReceiveTally[] tallies;
-    private final Counter[] probes;
     private @Nullable RunClock clock;
     private @Nullable HeaderCheck headers;
     private @Nullable OthersMessages others;
@@ -80,18 +76,12 @@ public final class SubscriberAccount implements MessageHandler {
 
     private SubscriberAccount(
             int subscriber, int runId, Carrier carrier, int streams, KeyGenerator[] keys, List<LatencyKind> kinds) {
+        super(streams, keys, kinds);
         this.subscriber = subscriber;
         this.runId = runId;
         this.streams = streams;
         this.identified = carrier.identifies();
         this.carrier = carrier;
-        this.tallies = new ReceiveTally[] {
-            new ReceiveTally(streams, keys, kinds),
-            new ReceiveTally(streams, keys, kinds),
-            new ReceiveTally(streams, keys, kinds)
-        };
-        this.probes = new Counter[streams];
-        Arrays.setAll(probes, stream -> new Counter());
     }
 
     /**
@@ -487,47 +477,8 @@ public final class SubscriberAccount implements MessageHandler {
         }
     }
 
-    /** How many probes of a stream have arrived. By any thread. */
-    public long probes(int stream) {
-        return probes[stream].get();
-    }
-
-    /** Messages of a phase received for the first time. By any thread. */
-    public long unique(Phase of) {
-        return tally(of).unique.get();
-    }
-
-    /** Everything received in a phase. By any thread. */
-    public long received(Phase of) {
-        return tally(of).received.get();
-    }
-
-    /** The first message of a phase that is not what was sent, in words; empty when there is none. By any thread. */
-    public Optional<String> firstCorruption(Phase of) {
-        return tally(of).firstCorruption();
-    }
-
-    /** The recorders of a phase, for a {@link LatencyLog} to read. */
-    public Recorder[] recorders(Phase of) {
-        return tally(of).recorders().toArray(Recorder[]::new);
-    }
-
-    /** When nothing was received for the first time in a phase, by partition. When the account is sealed. */
-    public PartitionGaps gaps(Phase of) {
-        return tally(of).gaps;
-    }
-
-    /** Ends the account. When the subscriber's thread has ended. */
-    public void seal() {
-        Arrays.stream(tallies).forEach(ReceiveTally::close);
-    }
-
     /** Index of the subscriber. */
     public int subscriber() {
         return subscriber;
-    }
-
-    ReceiveTally tally(Phase of) {
-        return tallies[of.code()];
     }
 }

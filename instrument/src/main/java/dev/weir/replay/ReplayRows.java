@@ -3,7 +3,7 @@ package dev.weir.replay;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import dev.weir.instant.JsonPath;
+import dev.weir.instant.FieldPath;
 import dev.weir.transport.TransportException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -113,7 +113,7 @@ public final class ReplayRows implements AutoCloseable {
     /** Lines that are not empty, each a JSON value. */
     private final class JsonLines implements Iterator<ReplayRow> {
 
-        private final Map<String, JsonPath> paths = new HashMap<>();
+        private final Map<String, FieldPath> paths = new HashMap<>();
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private long number;
 
@@ -155,12 +155,32 @@ public final class ReplayRows implements AutoCloseable {
         }
     }
 
-    private record JsonRow(byte[] whole, long line, Map<String, JsonPath> paths) implements ReplayRow {
+    private static final class JsonRow implements ReplayRow {
+
+        private final byte[] whole;
+        private final long line;
+        private final Map<String, FieldPath> paths;
+
+        private JsonRow(byte[] whole, long line, Map<String, FieldPath> paths) {
+            this.whole = whole;
+            this.line = line;
+            this.paths = paths;
+        }
+
+        @Override
+        public long line() {
+            return line;
+        }
+
+        @Override
+        public byte[] whole() {
+            return whole;
+        }
 
         @Override
         public Optional<String> text(String field) {
             try {
-                return paths.computeIfAbsent(field, JsonPath::new).value(whole);
+                return paths.computeIfAbsent(field, FieldPath::new).value(whole);
             } catch (JacksonException e) {
                 return Optional.empty();
             }

@@ -139,7 +139,7 @@ class ReplayCursorTest {
     void jsonLinesMayBeCompressed() throws IOException {
         Path file = folder.resolve("orders.jsonl.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-            out.write(("{\"meta\":{\"at\":5},\"id\":1}\n\n{\"meta\":{\"at\":9},\"id\":{\"a\":[2]}}").getBytes(UTF_8));
+            out.write("{\"meta\":{\"at\":5},\"id\":1}\n\n{\"meta\":{\"at\":9},\"id\":{\"a\":[2]}}".getBytes(UTF_8));
         }
         ReplaySpec spec = spec(file.toString(), "$.meta.at", 1, false);
         ReplayPayload payload = new ReplayPayload(spec, 0, 1);

@@ -13,6 +13,7 @@ import dev.weir.message.Phase;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.CrowdFigures;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.HostSteal;
@@ -125,16 +126,7 @@ final class ResultAssembler {
         TopicResults.weigh(ofTopics, findings);
         FaultResults.weigh(faultFigures, findings);
         checkDurability();
-        var evidence = new Evidence(
-                subject,
-                ledger,
-                throughput,
-                latencies,
-                new Evidence.ToolPart(effect, toolIsLate()),
-                acrossHosts,
-                echoes.ledgers(),
-                LostReceivers.any(errors, acrossHosts, !echoes.ledgers().isEmpty()),
-                measured.backlogFigures());
+        Evidence evidence = evidence(subject, ledger, throughput, latencies, effect, echoes.ledgers());
         Optional<OthersCheck> others = others(clients, ledger.total());
         others.ifPresent(check -> check.weigh(evidence.latency(LatencyKind.END_TO_END.label()), findings));
         Verdict verdict = verdict(
@@ -158,6 +150,25 @@ final class ResultAssembler {
                 timeLine.events(),
                 notMeasured(clients, others));
         return new RunOutcome<>(result, intervals, measured.told.artifacts, state.causes());
+    }
+
+    private Evidence evidence(
+            Subject subject,
+            Ledger ledger,
+            Throughput throughput,
+            List<Latency> latencies,
+            ToolEffect effect,
+            List<EchoLedger> echoes) {
+        return new Evidence(
+                subject,
+                ledger,
+                throughput,
+                latencies,
+                new Evidence.ToolPart(effect, toolIsLate()),
+                acrossHosts,
+                echoes,
+                LostReceivers.any(errors, acrossHosts, !echoes.isEmpty()),
+                measured.backlogFigures());
     }
 
     private List<Latency> latencies(EchoResults echoes, Ledger ledger, Clients clients, Due due) {

@@ -60,7 +60,7 @@ class ConsumeOnlyTest {
     }
 
     private void add(int i, long latencyNanos) {
-        long thereNanos = FIRST_NANOS + i * 10 * MILLI;
+        long thereNanos = FIRST_NANOS + i * 10L * MILLI;
         log.add("{\"id\":" + i + ",\"sent\":" + (thereNanos - latencyNanos) / 1_000 + "}", thereNanos);
     }
 
@@ -187,7 +187,7 @@ class ConsumeOnlyTest {
     void messagesWithoutInstantAreCountedAndInNoLatency() {
         for (int i = 0; i < MESSAGES; i++) {
             if (i % 100 == 99) {
-                log.add("no json", FIRST_NANOS + i * 10 * MILLI);
+                log.add("no json", FIRST_NANOS + i * 10L * MILLI);
             } else {
                 add(i);
             }

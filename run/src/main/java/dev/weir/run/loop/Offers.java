@@ -92,7 +92,11 @@ public final class Offers {
         return transport instanceof LogReading log && log.beginsBefore();
     }
 
-    /** @throws TransportException when it cannot look again at what the log holds */
+    /**
+     * What the log holds in these ranges.
+     *
+     * @throws TransportException when it cannot look again
+     */
     public static LogContents.Contents contents(Transport transport, List<OffsetRange> ranges, Duration within) {
         if (!(transport instanceof LogContents log)) {
             throw new TransportException("this transport has no log that others fill");

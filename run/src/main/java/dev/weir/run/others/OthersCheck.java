@@ -64,6 +64,12 @@ public record OthersCheck(OthersTopic topic, OthersFigures figures, double limit
                     "The wall clock of a host with subscribers was set by " + Durations.format(timing.clockSetNanos())
                             + " while messages were received: latencies before and after differ by that.");
         }
+        weigh(timing, endToEnd, smallestNanos, findings);
+        weigh(figures.offsets(), findings);
+    }
+
+    /** What messages say of their instants. */
+    private static void weigh(Timing timing, Latency endToEnd, long smallestNanos, Findings findings) {
         if (timing.withoutInstant() > 0) {
             findings.warning(
                     FindingCode.INSTANT_UNREADABLE,
@@ -88,7 +94,6 @@ public record OthersCheck(OthersTopic topic, OthersFigures figures, double limit
                             + " were received more than an hour after their instants, and count as"
                             + " one hour: they lay in the log, or the instants are in another unit.");
         }
-        weigh(figures.offsets(), findings);
     }
 
     private void weigh(Offsets offsets, Findings findings) {

@@ -132,7 +132,9 @@ final class MatrixReader {
 
     /** The sentence of a system that cannot give the durability that was asked for. */
     private static String reason(ConfigException e) {
-        return e.getCause() instanceof NotToBeHad not ? String.valueOf(not.getMessage()) : e.getMessage();
+        return e.getCause() instanceof NotToBeHad not
+                ? String.valueOf(not.getMessage())
+                : String.valueOf(e.getMessage());
     }
 
     private String inCell(String label) {

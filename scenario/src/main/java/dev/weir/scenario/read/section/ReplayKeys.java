@@ -7,8 +7,8 @@ import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Section;
 import dev.weir.config.ValueType;
+import dev.weir.instant.FieldPath;
 import dev.weir.instant.InstantUnit;
-import dev.weir.instant.JsonPath;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.payload.ReplayPayload;
@@ -205,7 +205,7 @@ public record ReplayKeys(Schedule schedule, PayloadSpec payload) {
         section.read(FILE, text -> {
             try {
                 if (!spec.csv()) {
-                    new JsonPath(spec.instant());
+                    new FieldPath(spec.instant());
                 }
                 return new ReplayPayload(spec, 0, 1);
             } catch (TransportException e) {

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -34,6 +35,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,7 +84,8 @@ final class ConsumeOnlyIT {
                 ? "{\"id\":" + i + "}"
                 : "{\"meta\":{\"sent\":\"" + first.plusSeconds(i) + "\"},\"id\":" + i + "}";
         for (int partition = 0; partition < 2; partition++) {
-            producer.send(new ProducerRecord<>(topic, partition, null, value));
+            Future<RecordMetadata> sent = producer.send(new ProducerRecord<>(topic, partition, null, value));
+            assertThat(sent).isNotNull();
         }
     }
 

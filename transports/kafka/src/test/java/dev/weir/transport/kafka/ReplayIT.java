@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -46,7 +47,7 @@ final class ReplayIT {
     void rowsArriveWithTheirKeysHeadersAndBytes() throws Exception {
         StringBuilder csv = new StringBuilder("at,order,customer,tenant\n");
         for (int i = 0; i < ROWS; i++) {
-            csv.append(1_700_000_000_000L + i / 10 * 200)
+            csv.append(1_700_000_000_000L + i / 10 * 200L)
                     .append(",\"order \"\"")
                     .append(i)
                     .append("\"\"\",c")
@@ -105,7 +106,8 @@ final class ReplayIT {
                 Map.of("bootstrap.servers", BROKER.bootstrap()), new StringDeserializer(), new StringDeserializer())) {
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).get(partition);
+            long end = Objects.requireNonNull(
+                    consumer.endOffsets(List.of(partition)).get(partition));
             while (consumer.position(partition) < end) {
                 consumer.poll(Duration.ofMillis(100))
                         .forEach(record -> found.add(record.key() + " "

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -151,7 +152,7 @@ final class SeveralTopicsIT {
                 });
                 assertThat(observer.view().leader(topics.place(2, 0))).isNotNegative();
             }
-            assertThat(sample.get().end()).isEqualTo(Map.of(0, 100L, 1, 400L, 2, 20L));
+            assertThat(Objects.requireNonNull(sample.get()).end()).isEqualTo(Map.of(0, 100L, 1, 400L, 2, 20L));
             assertThat(sample.get().position()).isEqualTo(Map.of(0, 0L, 1, 0L, 2, 0L));
         }
     }

@@ -41,7 +41,7 @@ final class Mqtt3Link implements MqttLink {
     public Granted connect(Duration within) {
         Mqtt3ConnectBuilder connect = Mqtt3Connect.builder().cleanSession(true).keepAlive(login.keepAliveSeconds());
         if (!login.user().isEmpty()) {
-            connect.simpleAuth(Mqtt3SimpleAuth.builder()
+            connect = connect.simpleAuth(Mqtt3SimpleAuth.builder()
                     .username(login.user())
                     .password(login.passwordBytes())
                     .build());

@@ -45,7 +45,7 @@ final class Mqtt5Link implements MqttLink {
     public Granted connect(Duration within) {
         Mqtt5ConnectBuilder connect = Mqtt5Connect.builder().cleanStart(true).keepAlive(login.keepAliveSeconds());
         if (!login.user().isEmpty()) {
-            connect.simpleAuth(Mqtt5SimpleAuth.builder()
+            connect = connect.simpleAuth(Mqtt5SimpleAuth.builder()
                     .username(login.user())
                     .password(login.passwordBytes())
                     .build());

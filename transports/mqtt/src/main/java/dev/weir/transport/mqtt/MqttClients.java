@@ -84,7 +84,7 @@ final class MqttClients {
                 .socketConnectTimeout(within.toMillis(), TimeUnit.MILLISECONDS)
                 .mqttConnectTimeout(within.toMillis(), TimeUnit.MILLISECONDS);
         if (settings.server().tls()) {
-            transport.sslConfig(TlsFiles.config(settings.login()));
+            transport = transport.sslConfig(TlsFiles.config(settings.login()));
         }
         return MqttClient.builder()
                 .identifier(id)

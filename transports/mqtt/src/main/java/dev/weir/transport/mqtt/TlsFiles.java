@@ -37,11 +37,11 @@ final class TlsFiles {
     static MqttClientSslConfig config(MqttSettings.Login login) {
         MqttClientSslConfigBuilder config = MqttClientSslConfig.builder();
         if (!login.trust().isEmpty()) {
-            config.trustManagerFactory(read(MqttSettings.TRUST, login.trust(), TlsFiles::trust));
+            config = config.trustManagerFactory(read(MqttSettings.TRUST, login.trust(), TlsFiles::trust));
         }
         if (!login.certificate().isEmpty()) {
             List<X509Certificate> chain = read(MqttSettings.CERTIFICATE, login.certificate(), PemFile::certificates);
-            config.keyManagerFactory(read(MqttSettings.KEY, login.key(), file -> keys(file, chain)));
+            config = config.keyManagerFactory(read(MqttSettings.KEY, login.key(), file -> keys(file, chain)));
         }
         return config.build();
     }

@@ -15,6 +15,7 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.mqtt.light.CrowdSetup;
 import dev.weir.transport.mqtt.light.MqttCrowd;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -215,7 +216,7 @@ final class MqttCrowdIT {
         try (TestServer server = new TestServer(folder, "allow_anonymous false")) {
             Told told = new Told();
             var setup = new CrowdSetup(
-                    new InetSocketAddress("127.0.0.1", server.port()),
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()),
                     new CrowdSetup.Login(true, "x", "", "", 60),
                     key -> List.of("a"),
                     1,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,7 @@ public enum InternalTopics {
         Map<String, CompletionStage<TopicDescription>> asked = new TopicDescriptions()
                 .ask(
                         admin,
-                        Set.of(topic, GROUPS.topicName, TRANSACTIONS.topicName),
+                        new TreeSet<>(List.of(topic, GROUPS.topicName, TRANSACTIONS.topicName)),
                         new DescribeTopicsOptions().timeoutMs(answerMillis));
         int ofTopic = replicas(asked, answerMillis, topic);
         return Stream.of(values())

@@ -16,7 +16,7 @@ import tools.jackson.core.json.JsonFactory;
  * The way to one value of a JSON text: {@code $.meta.sent} or {@code $.hops[0].at}. Reads no further than that value. Used by
  * one thread.
  */
-public final class JsonPath {
+public final class FieldPath {
 
     private static final Pattern STEP = Pattern.compile("\\.([^.\\[\\]]+)|\\[(\\d{1,9})]");
 
@@ -27,7 +27,7 @@ public final class JsonPath {
     record Step(Optional<String> name, int index) {}
 
     /** @throws IllegalArgumentException in words for the user */
-    public JsonPath(String path) {
+    public FieldPath(String path) {
         steps = steps(path);
     }
 

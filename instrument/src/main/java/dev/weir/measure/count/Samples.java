@@ -1,4 +1,4 @@
-package dev.weir.measure;
+package dev.weir.measure.count;
 
 import dev.weir.result.Ledger.Sample;
 import dev.weir.result.Ledger.TroubleKind;
@@ -6,28 +6,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The first few messages in trouble, so that a report can name them. Used by any thread. */
-final class Samples {
+public final class Samples {
 
     private static final int KEPT = 10;
 
     private final List<Sample> kept = new ArrayList<>();
 
-    synchronized boolean wants() {
+    /** Whether there is room for one more. */
+    public synchronized boolean wants() {
         return kept.size() < KEPT;
     }
 
-    synchronized void add(TroubleKind trouble, int stream, long sequence, String detail) {
+    /** Keeps one, if there is room. */
+    public synchronized void add(TroubleKind trouble, int stream, long sequence, String detail) {
         if (wants()) {
             kept.add(new Sample(trouble, stream, sequence, detail));
         }
     }
 
-    synchronized List<Sample> kept() {
+    /** Those that are kept. */
+    public synchronized List<Sample> kept() {
         return List.copyOf(kept);
     }
 
     /** Keeps these instead. */
-    synchronized void replace(List<Sample> others) {
+    public synchronized void replace(List<Sample> others) {
         kept.clear();
         kept.addAll(others);
     }
