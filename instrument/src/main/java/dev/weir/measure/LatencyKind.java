@@ -38,6 +38,9 @@ public enum LatencyKind {
     public static final List<LatencyKind> HOPS =
             List.of(DUE_TO_SENT, SENT_TO_READ, READ_TO_WRITTEN, WRITTEN_TO_RECEIVED);
 
+    /** What is told of every run, in this order. */
+    public static final List<LatencyKind> ONE_WAY = List.of(END_TO_END, PUBLISH, SERVICE, SCHEDULE_LAG, TOOL_OVERHEAD);
+
     private final String label;
 
     LatencyKind(String label) {

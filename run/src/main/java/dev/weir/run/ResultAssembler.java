@@ -71,13 +71,6 @@ import org.HdrHistogram.Histogram;
 /** Puts the result of a run together once every account is sealed. Used once, by the run's own thread. */
 final class ResultAssembler {
 
-    private static final List<LatencyKind> ONE_WAY = List.of(
-            LatencyKind.END_TO_END,
-            LatencyKind.PUBLISH,
-            LatencyKind.SERVICE,
-            LatencyKind.SCHEDULE_LAG,
-            LatencyKind.TOOL_OVERHEAD);
-
     private final RunState state;
     private final RunRequest request;
     private final Scenario scenario;
@@ -174,7 +167,7 @@ final class ResultAssembler {
     private List<Latency> latencies(EchoResults echoes, Ledger ledger, Clients clients, Due due) {
         return Stream.concat(
                         echoes.latencies().stream(),
-                        ONE_WAY.stream().map(kind -> latency(kind, ledger.total(), clients, due)))
+                        LatencyKind.ONE_WAY.stream().map(kind -> latency(kind, ledger.total(), clients, due)))
                 .toList();
     }
 
