@@ -22,6 +22,14 @@ class YardstickTest {
         assertThat(read("transport: kafka").target().yardstick()).isEqualTo(Yardstick.NONE);
     }
 
+    @Test
+    void fsyncStandsInATableAtARate() {
+        assertThat(read("transport: kafka\nschedule: { rate: 5/s }\nyardstick: fsync")
+                        .target()
+                        .yardstick())
+                .isEqualTo(Yardstick.FSYNC);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"producer-performance", "consumer-performance", "end-to-end-latency", "tcp", "disk", "memory"})
