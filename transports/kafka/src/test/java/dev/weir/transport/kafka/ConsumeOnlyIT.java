@@ -23,12 +23,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -61,11 +59,7 @@ final class ConsumeOnlyIT {
 
     @BeforeEach
     void topicOfTwoPartitions() throws Exception {
-        try (Admin admin = admin()) {
-            admin.createTopics(List.of(new NewTopic(topic, Optional.of(2), Optional.empty())))
-                    .all()
-                    .get(2, TimeUnit.MINUTES);
-        }
+        BROKER.create(topic, 2, Map.of());
     }
 
     private static Admin admin() {
@@ -74,19 +68,27 @@ final class ConsumeOnlyIT {
 
     /** In each partition, one a second by what the values say; every hundredth says nothing. */
     private void fill(KafkaProducer<String, String> producer) throws Exception {
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
         for (int i = 0; i < EACH; i++) {
-            send(producer, i);
+            sent.addAll(send(producer, i));
+        }
+        producer.flush();
+        allAcknowledged(sent);
+    }
+
+    private static void allAcknowledged(List<Future<RecordMetadata>> sent) throws Exception {
+        for (Future<RecordMetadata> one : sent) {
+            one.get();
         }
     }
 
-    private void send(KafkaProducer<String, String> producer, int i) {
+    private List<Future<RecordMetadata>> send(KafkaProducer<String, String> producer, int i) {
         String value = i % 100 == 99
                 ? "{\"id\":" + i + "}"
                 : "{\"meta\":{\"sent\":\"" + first.plusSeconds(i) + "\"},\"id\":" + i + "}";
-        for (int partition = 0; partition < 2; partition++) {
-            Future<RecordMetadata> sent = producer.send(new ProducerRecord<>(topic, partition, null, value));
-            assertThat(sent).isNotNull();
-        }
+        return List.of(
+                producer.send(new ProducerRecord<>(topic, 0, null, value)),
+                producer.send(new ProducerRecord<>(topic, 1, null, value)));
     }
 
     private static KafkaProducer<String, String> producer(Map<String, Object> more) {
@@ -150,9 +152,10 @@ final class ConsumeOnlyIT {
             producer.initTransactions();
             for (int i = 0; i < EACH; i++) {
                 producer.beginTransaction();
-                send(producer, i);
+                List<Future<RecordMetadata>> sent = send(producer, i);
+                producer.flush();
+                allAcknowledged(sent);
                 if (i % 3 == 0) {
-                    producer.flush();
                     producer.abortTransaction();
                 } else {
                     producer.commitTransaction();

@@ -7,8 +7,6 @@ import dev.weir.transport.ClientWork;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Topology;
-import dev.weir.transport.kafka.position.TopicPlaces;
-import dev.weir.transport.kafka.settings.ClientProperties;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,11 +17,9 @@ import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -54,26 +50,6 @@ final class LightEqualityIT {
 
     private final String topic = "equal-" + ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
     private final Random random = new Random(20);
-
-    private void create() throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
-            admin.createTopics(List.of(
-                            new NewTopic(topic, PARTITIONS, (short) 1).configs(Map.of("max.message.bytes", "3000000"))))
-                    .all()
-                    .get(2, TimeUnit.MINUTES);
-            // Until all leaders answer, an idempotent producer can stand still for two minutes (KAFKA-15591).
-            Cluster cluster = new Cluster(
-                    admin,
-                    BROKER.bootstrap(),
-                    Duration.ofMinutes(2),
-                    ClientProperties.of(Round.settings("bootstrap", BROKER.bootstrap())));
-            new TopicOffsets(
-                            cluster,
-                            TopicPlaces.of(topic),
-                            IntStream.range(0, PARTITIONS).boxed().toList())
-                    .ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-        }
-    }
 
     private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> further) {
         Map<String, Object> properties = new java.util.HashMap<>(further);
@@ -109,7 +85,7 @@ final class LightEqualityIT {
     @ParameterizedTest
     @ValueSource(strings = {"none", "gzip", "snappy", "lz4", "zstd"})
     void whateverTheCompressionItHandsOverWhatARealConsumerDoes(String compression) throws Exception {
-        create();
+        BROKER.create(topic, PARTITIONS, Map.of("max.message.bytes", "3000000"));
         try (KafkaProducer<byte[], byte[]> producer = producer(Map.of("compression.type", compression))) {
             send(producer, 0, 100, 0);
             send(producer, 100, 100, 1);
@@ -123,7 +99,7 @@ final class LightEqualityIT {
     @ParameterizedTest
     @CsvSource({"read_committed, 256", "read_uncommitted, 400"})
     void ofTransactionsItHandsOverWhatARealConsumerDoes(String isolation, int records) throws Exception {
-        create();
+        BROKER.create(topic, PARTITIONS, Map.of("max.message.bytes", "3000000"));
         try (KafkaProducer<byte[], byte[]> plain = producer(Map.of());
                 KafkaProducer<byte[], byte[]> first = producer(Map.of("transactional.id", topic + "-1"));
                 KafkaProducer<byte[], byte[]> second = producer(Map.of("transactional.id", topic + "-2"))) {

@@ -21,11 +21,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -52,11 +49,7 @@ final class ReadFromIT {
     /** Five messages in each of three partitions, a second apart by the times that they bear. */
     @BeforeEach
     void messagesOfOthersInEachOfThreePartitions() throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
-            admin.createTopics(List.of(new NewTopic(topic, Optional.of(3), Optional.empty())))
-                    .all()
-                    .get(2, TimeUnit.MINUTES);
-        }
+        BROKER.create(topic, 3, Map.of());
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", BROKER.bootstrap()), new StringSerializer(), new StringSerializer())) {
             for (int number = 0; number < 15; number++) {

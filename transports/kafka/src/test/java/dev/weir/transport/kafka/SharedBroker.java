@@ -2,10 +2,21 @@ package dev.weir.transport.kafka;
 
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
+import dev.weir.transport.kafka.position.TopicPlaces;
+import dev.weir.transport.kafka.settings.ClientProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -44,6 +55,27 @@ final class SharedBroker implements BeforeAllCallback {
             return files.filter(file -> file.endsWith(Path.of(topic + "-" + partition, "00000000000000000000.log")))
                     .findFirst()
                     .orElseThrow();
+        }
+    }
+
+    /**
+     * Makes a topic and waits for the leaders of all its partitions. Until they answer, an idempotent producer that sends several
+     * batches can stand still for two minutes, and then gives up the first of them (KAFKA-15591).
+     */
+    void create(String topic, int partitions, Map<String, String> config) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
+            NewTopic created = new NewTopic(topic, partitions, (short) 1).configs(config);
+            admin.createTopics(List.of(created)).all().get(2, TimeUnit.MINUTES);
+            Cluster cluster = new Cluster(
+                    admin,
+                    bootstrap,
+                    Duration.ofMinutes(2),
+                    ClientProperties.of(Round.settings("bootstrap", bootstrap)));
+            new TopicOffsets(
+                            cluster,
+                            TopicPlaces.of(topic),
+                            IntStream.range(0, partitions).boxed().toList())
+                    .ask(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
         }
     }
 

@@ -13,11 +13,8 @@ import dev.weir.transport.read.ReadOrder.Start;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -34,11 +31,7 @@ final class TopicReaderIT {
 
     @BeforeEach
     void fiveMessagesInEachOfTwoPartitions() throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
-            admin.createTopics(List.of(new NewTopic(topic, Optional.of(2), Optional.empty())))
-                    .all()
-                    .get(2, TimeUnit.MINUTES);
-        }
+        BROKER.create(topic, 2, Map.of());
         write(0, 5);
         write(1, 5);
     }
