@@ -1,7 +1,7 @@
 package dev.weir.crowd;
 
 import dev.weir.measure.SubscriberAccount;
-import dev.weir.measure.SubscriberAccount.Arrival;
+import dev.weir.measure.count.CrowdArrival;
 import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
@@ -193,10 +193,10 @@ public final class CrowdAccount {
     private void genuine(int own, int client, int messageBytes, long receivedNanos) {
         switch (identity.phase()) {
             case PROBE -> {
-                totals.arrived(identity, messageBytes, receivedNanos, Arrival.NEW);
+                totals.arrived(identity, messageBytes, receivedNanos, CrowdArrival.NEW);
                 probed(own);
             }
-            case WARM_UP -> totals.arrived(identity, messageBytes, receivedNanos, Arrival.NEW);
+            case WARM_UP -> totals.arrived(identity, messageBytes, receivedNanos, CrowdArrival.NEW);
             case MEASURE -> measured(own, client, messageBytes, receivedNanos);
         }
     }
@@ -244,14 +244,14 @@ public final class CrowdAccount {
         if (keyed != null) {
             number = keyed.ordinal(stream, number);
         }
-        Arrival how = arrival(own * streams + stream, number);
+        CrowdArrival how = arrival(own * streams + stream, number);
         boolean timed = totals.arrived(identity, messageBytes, receivedNanos, how);
         times.received(own, stream, identity.sequence(), receivedNanos);
-        if (how == Arrival.AGAIN) {
+        if (how == CrowdArrival.AGAIN) {
             trouble(own, 1, 0, 0, 0);
             return;
         }
-        if (how == Arrival.LATE) {
+        if (how == CrowdArrival.LATE) {
             trouble(own, 0, 1, 0, 0);
         }
         long latencyNanos = receivedNanos - identity.intendedNanos();
@@ -267,7 +267,7 @@ public final class CrowdAccount {
         counts[own]++;
     }
 
-    private Arrival arrival(int index, long number) {
+    private CrowdArrival arrival(int index, long number) {
         long expected = next[index];
         if (number >= expected) {
             if (number > expected) {
@@ -276,22 +276,22 @@ public final class CrowdAccount {
             }
             next[index] = number + 1;
             // After its probe, whatever a client is given is older than what it has.
-            return conflated() && ended.get(index) ? Arrival.LATE : Arrival.NEW;
+            return conflated() && ended.get(index) ? CrowdArrival.LATE : CrowdArrival.NEW;
         }
         if (Gaps.takeOut(excused, index, number)) {
             // Published while it was subscribing again: not due to it, and rightly there.
             lacking.excused.add(-1);
-            return Arrival.NEW;
+            return CrowdArrival.NEW;
         }
         if (Gaps.takeOut(absent, index, number)) {
             lacking.overtaken.add(-1);
-            return Arrival.NEW;
+            return CrowdArrival.NEW;
         }
         if (!Gaps.takeOut(passedOver, index, number)) {
-            return Arrival.AGAIN;
+            return CrowdArrival.AGAIN;
         }
         passed(-1);
-        return conflated() || overtaken(index, number) ? Arrival.LATE : Arrival.NEW;
+        return conflated() || overtaken(index, number) ? CrowdArrival.LATE : CrowdArrival.NEW;
     }
 
     /** So many messages were passed over by newer ones, which replace them where messages are conflated. */

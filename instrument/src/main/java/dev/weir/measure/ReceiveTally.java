@@ -3,6 +3,7 @@ package dev.weir.measure;
 import dev.weir.measure.Recorder.HostPair;
 import dev.weir.measure.Recorder.OfTopic;
 import dev.weir.measure.count.Counter;
+import dev.weir.measure.count.CrowdArrival;
 import dev.weir.measure.count.DueSeconds;
 import dev.weir.measure.count.Samples;
 import dev.weir.measure.count.TopicCounts;
@@ -386,8 +387,8 @@ final class ReceiveTally {
     }
 
     /** A message at a client of a crowd, whose own account knows whether it is new. Returns whether it was timed. */
-    boolean arrived(Identity identity, int messageBytes, long receivedNanos, SubscriberAccount.Arrival how) {
-        if (how == SubscriberAccount.Arrival.AGAIN) {
+    boolean arrived(Identity identity, int messageBytes, long receivedNanos, CrowdArrival how) {
+        if (how == CrowdArrival.AGAIN) {
             duplicate(identity, 0, MessageHandler.NO_OFFSET, true);
             return false;
         }
@@ -396,7 +397,7 @@ final class ReceiveTally {
         if (takes) {
             time(identity, receivedNanos);
         }
-        if (how == SubscriberAccount.Arrival.LATE) {
+        if (how == CrowdArrival.LATE) {
             outOfOrder.increment();
             outOfOrderDue.add(identity.intendedNanos());
             if (disorders.wants()) {

@@ -3,6 +3,7 @@ package dev.weir.measure;
 import dev.weir.clock.RunClock;
 import dev.weir.instant.InstantSource;
 import dev.weir.measure.count.Counter;
+import dev.weir.measure.count.CrowdArrival;
 import dev.weir.measure.count.TopicCheck;
 import dev.weir.measure.count.TopicCounts;
 import dev.weir.measure.log.OffsetsSeen;
@@ -355,18 +356,8 @@ public final class SubscriberAccount extends PhaseTallies implements MessageHand
         }
     }
 
-    /** How a message of this run arrived at a client of a crowd, whose own account says so. */
-    public enum Arrival {
-        /** For the first time, and after those that are before it. */
-        NEW,
-        /** For the first time, after one that is later. */
-        LATE,
-        /** Once more. */
-        AGAIN
-    }
-
     /** A genuine message has arrived at a client of a crowd. By the crowd's thread. Returns whether it was timed. */
-    public boolean arrived(Identity genuine, int messageBytes, long receivedNanos, Arrival how) {
+    public boolean arrived(Identity genuine, int messageBytes, long receivedNanos, CrowdArrival how) {
         if (genuine.phase() == Phase.PROBE) {
             probes[genuine.stream()].increment();
             return false;

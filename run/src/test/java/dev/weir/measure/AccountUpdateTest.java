@@ -2,6 +2,7 @@ package dev.weir.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.measure.count.CrowdArrival;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -141,7 +142,7 @@ class AccountUpdateTest {
         Identity identity = new Identity();
         identity.origin(RUN, 0, Phase.MEASURE);
         identity.message(3, 1_000, 1_010, 0);
-        account.arrived(identity, 100, 2_000, SubscriberAccount.Arrival.NEW);
+        account.arrived(identity, 100, 2_000, CrowdArrival.NEW);
         account.passed(identity, 1_210, 1_510, 2_000);
         account.passed(identity, 1_000, 1_510, 2_000);
 
