@@ -4,6 +4,7 @@ import dev.weir.secret.Secrets;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.durable.FoundDurability;
+import dev.weir.transport.kafka.durable.FoundDurability.OfTopic;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.SecretProperties;
@@ -17,8 +18,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -74,7 +75,8 @@ final class KafkaReadBack {
     private final ClientProperties properties;
     private final List<EffectiveSetting> read = new ArrayList<>();
     private final List<String> refusals = new ArrayList<>();
-    private int copies;
+    /** By topic, replicas of the partition that has the fewest; empty while the cluster has not told. */
+    private List<Integer> copies = List.of();
 
     KafkaReadBack(Cluster cluster, RunTopics topics, ClientProperties properties) {
         this.cluster = cluster;
@@ -94,10 +96,7 @@ final class KafkaReadBack {
         attempt("The cluster", this::cluster);
         attempt("The cluster's features", this::features);
         attempt("The topic", this::topicDescription);
-        attempt(
-                "The topic's configuration",
-                () -> configuration("topic", topics.first().config(), entry -> true));
-        FoundDurability.of(read, copies).ifPresent(found -> read.addAll(found.asSettings()));
+        attempt("The topic's configuration", this::topicConfiguration);
         return List.copyOf(read);
     }
 
@@ -178,8 +177,7 @@ final class KafkaReadBack {
                 cluster.admin()
                         .describeConfigs(resources, new DescribeConfigsOptions().timeoutMs(cluster.answerMillis()))
                         .all());
-        configs.forEach((resource, config) ->
-                configuration("broker " + resource.name(), config, entry -> BROKER_SETTINGS.contains(entry.name())));
+        configs.forEach((resource, config) -> broker("broker " + resource.name(), config));
     }
 
     private void features() {
@@ -204,10 +202,7 @@ final class KafkaReadBack {
                 true);
         List<TopicPartitionInfo> partitions =
                 found.stream().flatMap(topic -> topic.partitions().stream()).toList();
-        copies = partitions.stream()
-                .mapToInt(partition -> partition.replicas().size())
-                .min()
-                .orElse(0);
+        copies = found.stream().map(KafkaReadBack::fewestReplicas).toList();
         add(
                 "topic",
                 "replicas in sync",
@@ -218,22 +213,53 @@ final class KafkaReadBack {
                 true);
     }
 
+    private static int fewestReplicas(TopicDescription topic) {
+        return topic.partitions().stream()
+                .mapToInt(partition -> partition.replicas().size())
+                .min()
+                .orElse(0);
+    }
+
+    /** Of all topics, and what an acknowledgement is worth at the one that keeps the least. */
+    private void topicConfiguration() {
+        List<Config> found = topics.configs();
+        Map<String, List<ConfigEntry>> byName = found.stream()
+                .flatMap(config -> config.entries().stream())
+                .collect(Collectors.groupingBy(ConfigEntry::name, TreeMap::new, Collectors.toList()));
+        byName.forEach((name, entries) -> add(
+                "topic",
+                name,
+                each(entries, KafkaReadBack::shown),
+                entries.stream().allMatch(ConfigEntry::isDefault)));
+        if (copies.size() == found.size()) {
+            List<OfTopic> each = IntStream.range(0, found.size())
+                    .mapToObj(topic -> new OfTopic(values(found.get(topic)), copies.get(topic)))
+                    .toList();
+            FoundDurability.of(List.copyOf(read), each).ifPresent(worth -> read.addAll(worth.asSettings()));
+        }
+    }
+
+    private static Map<String, String> values(Config config) {
+        return config.entries().stream()
+                .collect(Collectors.toMap(ConfigEntry::name, entry -> Objects.requireNonNullElse(entry.value(), "")));
+    }
+
+    private static String shown(ConfigEntry entry) {
+        return entry.isSensitive()
+                ? Secrets.MASK
+                : SecretProperties.shown(entry.name(), Objects.requireNonNullElse(entry.value(), ""));
+    }
+
     /** What is said of each, told once where it is the same. */
     private static <T> String each(List<T> all, Function<T, String> said) {
         return all.stream().map(said).distinct().sorted().collect(Collectors.joining(" and "));
     }
 
-    private void configuration(String scope, Config config, Predicate<ConfigEntry> wanted) {
+    private void broker(String scope, Config config) {
         config.entries().stream()
-                .filter(wanted)
+                .filter(entry -> BROKER_SETTINGS.contains(entry.name()))
                 .sorted(Comparator.comparing(ConfigEntry::name))
-                .forEach(entry -> add(
-                        scope,
-                        entry.name(),
-                        entry.isSensitive()
-                                ? Secrets.MASK
-                                : SecretProperties.shown(entry.name(), Objects.requireNonNullElse(entry.value(), "")),
-                        entry.isDefault()));
+                .forEach(entry -> add(scope, entry.name(), shown(entry), entry.isDefault()));
     }
 
     private void add(String scope, String name, String value, boolean isDefault) {

@@ -366,9 +366,6 @@ public final class KafkaTransport
                 .equals("0")) {
             sentences.add("With acks=0 an acknowledgement only says that the message was written to the connection.");
         }
-        if (topics.topics().any()) {
-            sentences.add("The configuration of any topic but " + topics.first().name() + ".");
-        }
         if (!keepsOrder()) {
             sentences.add("Order: a share group promises none.");
         }

@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
@@ -144,7 +145,12 @@ final class RunTopics {
         return new TopicWriters(cluster, places).transactional(among);
     }
 
-    /** Each as the cluster describes it now. */
+    /** The configuration of each as the cluster has it, in their order. */
+    List<Config> configs() {
+        return all.stream().map(RunTopic::config).toList();
+    }
+
+    /** Each as the cluster describes it now, in their order. */
     List<TopicDescription> described() {
         return all.stream()
                 .map(topic ->

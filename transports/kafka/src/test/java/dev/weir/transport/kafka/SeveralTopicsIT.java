@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.transport.AckListener;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -13,6 +14,8 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.LagSample;
+import dev.weir.transport.durable.Acknowledgement;
+import dev.weir.transport.durable.Durability;
 import dev.weir.transport.topic.TopicOrder;
 import dev.weir.transport.topic.Topics;
 import java.nio.ByteBuffer;
@@ -95,6 +98,25 @@ final class SeveralTopicsIT {
             int expected = topic;
             assertThat(from.keySet()).allMatch(sequence -> order.topic(0, sequence) == expected);
             assertThat(from.values()).allMatch(count -> count == times);
+        }
+    }
+
+    @Test
+    void acknowledgementsAreWorthWhatTheWeakestTopicKeeps() throws Exception {
+        for (String name : topics.names()) {
+            BROKER.create(name, 1, name.endsWith(".audit") ? Map.of() : Map.of("flush.messages", "1"));
+        }
+        try (KafkaTransport transport =
+                Round.open("bootstrap", BROKER.bootstrap(), "topic.use", "reuse", "producer.acks", "all")) {
+            transport.provision(new Topology(1, 1, Delivery.SHARED, topics));
+
+            assertThat(Acknowledgement.in(transport.effectiveSettings()).orElseThrow())
+                    .extracting(Acknowledgement::durability, Acknowledgement::copies)
+                    .containsExactly(Durability.WRITTEN, 1);
+            assertThat(transport.effectiveSettings())
+                    .filteredOn(setting -> setting.name().equals("flush.messages"))
+                    .extracting(EffectiveSetting::value)
+                    .containsExactly("1 and " + Long.MAX_VALUE);
         }
     }
 

@@ -4,7 +4,9 @@ import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.durable.Acknowledgement;
 import dev.weir.transport.durable.Durability;
 import dev.weir.unit.Numbers;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
@@ -19,28 +21,45 @@ public final class FoundDurability {
     private static final String FLUSH = TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG;
     private static final String IN_SYNC = TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG;
     private static final String UNCLEAN = TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG;
-    private static final String TOPIC = "topic";
     private static final String NEVER = Long.toString(Long.MAX_VALUE);
 
     private final List<EffectiveSetting> read;
+    private final OfTopic topic;
 
-    private FoundDurability(List<EffectiveSetting> read) {
+    private FoundDurability(List<EffectiveSetting> read, OfTopic topic) {
         this.read = read;
+        this.topic = topic;
     }
 
     /**
-     * What it is worth; empty where the cluster did not tell enough.
+     * What was read back of one topic.
      *
+     * @param config its settings by name; empty when the cluster did not tell
      * @param copies replicas of the partition that has the fewest; 0 when the cluster did not tell
      */
-    public static Optional<Acknowledgement> of(List<EffectiveSetting> read, int copies) {
-        return new FoundDurability(read).worth(copies);
+    public record OfTopic(Map<String, String> config, int copies) {}
+
+    /**
+     * What it is worth at the topic that keeps the least; empty where the cluster did not tell enough of each.
+     *
+     * @param read what was read back of producer and cluster
+     * @param topics those that the run publishes to
+     */
+    public static Optional<Acknowledgement> of(List<EffectiveSetting> read, List<OfTopic> topics) {
+        List<Acknowledgement> found = topics.stream()
+                .flatMap(topic -> new FoundDurability(read, topic).worth().stream())
+                .toList();
+        return found.size() < topics.size()
+                ? Optional.empty()
+                : found.stream()
+                        .min(Comparator.comparing(Acknowledgement::durability).thenComparing(Acknowledgement::sure));
     }
 
-    private Optional<Acknowledgement> worth(int copies) {
+    private Optional<Acknowledgement> worth() {
         String acks = value("producer", ACKS);
-        String flush = value(TOPIC, FLUSH);
-        String inSync = value(TOPIC, IN_SYNC);
+        String flush = ofTopic(FLUSH);
+        String inSync = ofTopic(IN_SYNC);
+        int copies = topic.copies();
         if (acks.isEmpty() || flush.isEmpty() || inSync.isEmpty() || copies == 0) {
             return Optional.empty();
         }
@@ -53,14 +72,18 @@ public final class FoundDurability {
         boolean leaderAlone = !acks.equals("all") && copies > 1;
         Durability kept = flush.equals("1") ? Durability.SYNCED : Durability.WRITTEN;
         return Optional.of(new Acknowledgement(
-                sure == 0 || leaderAlone ? Durability.MEMORY : kept, sure, copies, settings(copies), server()));
+                sure == 0 || leaderAlone ? Durability.MEMORY : kept, sure, copies, settings(), server()));
     }
 
-    private String settings(int copies) {
-        String flush = value(TOPIC, FLUSH);
-        String unclean = copies > 1 && value(TOPIC, UNCLEAN).equals("true") ? ", " + UNCLEAN + "=true" : "";
+    private String settings() {
+        String flush = ofTopic(FLUSH);
+        String unclean = topic.copies() > 1 && ofTopic(UNCLEAN).equals("true") ? ", " + UNCLEAN + "=true" : "";
         return ACKS + "=" + value("producer", ACKS) + ", " + FLUSH + "=" + (flush.equals(NEVER) ? "never" : flush)
-                + ", " + IN_SYNC + "=" + value(TOPIC, IN_SYNC) + unclean;
+                + ", " + IN_SYNC + "=" + ofTopic(IN_SYNC) + unclean;
+    }
+
+    private String ofTopic(String name) {
+        return topic.config().getOrDefault(name, "");
     }
 
     private String server() {

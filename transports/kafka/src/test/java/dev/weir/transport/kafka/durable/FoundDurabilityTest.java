@@ -5,24 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.durable.Acknowledgement;
 import dev.weir.transport.durable.Durability;
+import dev.weir.transport.kafka.durable.FoundDurability.OfTopic;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class FoundDurabilityTest {
 
-    private static List<EffectiveSetting> read(String acks, String flush, String inSync) {
-        return List.of(
-                new EffectiveSetting("producer", "acks", acks, true),
-                new EffectiveSetting("topic", "flush.messages", flush, true),
-                new EffectiveSetting("topic", "min.insync.replicas", inSync, true),
-                new EffectiveSetting("topic", "unclean.leader.election.enable", "false", true),
-                new EffectiveSetting("cluster", "metadata.version", "31 (4.4)", true));
+    private static final List<EffectiveSetting> CLUSTER =
+            List.of(new EffectiveSetting("cluster", "metadata.version", "31 (4.4)", true));
+
+    private static List<EffectiveSetting> read(String acks) {
+        return List.of(new EffectiveSetting("producer", "acks", acks, true), CLUSTER.getFirst());
     }
 
-    private static Acknowledgement found(String acks, String flush, String inSync, int copies) {
-        return FoundDurability.of(read(acks, flush, inSync), copies).orElseThrow();
+    private static OfTopic topic(String flush, String inSync, String unclean, int copies) {
+        return new OfTopic(
+                Map.of(
+                        "flush.messages", flush,
+                        "min.insync.replicas", inSync,
+                        "unclean.leader.election.enable", unclean),
+                copies);
+    }
+
+    private static Acknowledgement found(String acks, OfTopic... topics) {
+        return FoundDurability.of(read(acks), List.of(topics)).orElseThrow();
     }
 
     @ParameterizedTest
@@ -43,7 +52,7 @@ final class FoundDurabilityTest {
             String acks, String flush, String inSync, int copies, Durability durability, int sure) {
         String shown = flush.equals("never") ? Long.toString(Long.MAX_VALUE) : flush;
 
-        Acknowledgement found = found(acks, shown, inSync, copies);
+        Acknowledgement found = found(acks, topic(shown, inSync, "false", copies));
 
         assertThat(found.durability()).isEqualTo(durability);
         assertThat(found.sure()).isEqualTo(sure);
@@ -55,21 +64,30 @@ final class FoundDurabilityTest {
 
     @Test
     void nothingIsSaidOfAClusterThatDidNotTell() {
-        assertThat(FoundDurability.of(read("all", "1", "1"), 0)).isEmpty();
-        assertThat(FoundDurability.of(read("all", "", "1"), 1)).isEmpty();
-        assertThat(FoundDurability.of(List.of(), 1)).isEmpty();
+        OfTopic told = topic("1", "1", "false", 1);
+
+        assertThat(FoundDurability.of(read("all"), List.of(topic("1", "1", "false", 0))))
+                .isEmpty();
+        assertThat(FoundDurability.of(read("all"), List.of(told, new OfTopic(Map.of(), 1))))
+                .isEmpty();
+        assertThat(FoundDurability.of(CLUSTER, List.of(told))).isEmpty();
     }
 
     @Test
     void aLeaderThatMayLackMessagesIsNamed() {
-        List<EffectiveSetting> unclean = List.of(
-                new EffectiveSetting("producer", "acks", "all", true),
-                new EffectiveSetting("topic", "flush.messages", "1", true),
-                new EffectiveSetting("topic", "min.insync.replicas", "2", true),
-                new EffectiveSetting("topic", "unclean.leader.election.enable", "true", true));
-
-        assertThat(FoundDurability.of(unclean, 3).orElseThrow().settings())
+        assertThat(found("all", topic("1", "2", "true", 3)).settings())
                 .endsWith("min.insync.replicas=2, unclean.leader.election.enable=true");
-        assertThat(FoundDurability.of(unclean, 1).orElseThrow().settings()).endsWith("min.insync.replicas=2");
+        assertThat(found("all", topic("1", "2", "true", 1)).settings()).endsWith("min.insync.replicas=2");
+    }
+
+    @Test
+    void ofSeveralTopicsTheOneThatKeepsTheLeastCounts() {
+        OfTopic synced = topic("1", "2", "false", 3);
+        OfTopic written = topic("100", "3", "false", 3);
+        OfTopic fewCopies = topic("1", "1", "false", 3);
+
+        assertThat(found("all", synced, written).durability()).isEqualTo(Durability.WRITTEN);
+        assertThat(found("all", fewCopies, synced).sure()).isEqualTo(1);
+        assertThat(found("all", synced, synced).settings()).contains("flush.messages=1");
     }
 }
