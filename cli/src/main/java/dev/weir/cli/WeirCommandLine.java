@@ -70,6 +70,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new ConsumeCommand(chosen, engine));
         commands.addSubcommand(new ListCommand(chosen, engine));
         commands.addSubcommand(new ShowCommand(chosen, engine));
+        commands.addSubcommand(new SchemaCommand(chosen, engine));
         commands.addSubcommand(new ImportCommand(chosen, engine));
         commands.addSubcommand(new ReportCommand(chosen));
         commands.addSubcommand(new CompareCommand(chosen));

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 final class WeirCommandLineTest {
 
@@ -202,7 +203,19 @@ final class WeirCommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "generate", "list", "show", "report", "selftest", "broker", "version", "completion"})
+    @ValueSource(
+            strings = {
+                "run",
+                "generate",
+                "list",
+                "show",
+                "schema",
+                "report",
+                "selftest",
+                "broker",
+                "version",
+                "completion"
+            })
     void everyCommandHasHelpWithADescription(String command) {
         assertThat(weir(command, "--help")).isEqualTo(0);
         assertThat(console.out()).contains("Usage: weir " + command).doesNotContain("null");
@@ -211,8 +224,8 @@ final class WeirCommandLineTest {
 
     @Test
     void helpFitsInEightyColumns() {
-        for (String command :
-                List.of("run", "generate", "list", "show", "report", "selftest", "broker", "version", "completion")) {
+        for (String command : List.of(
+                "run", "generate", "list", "show", "schema", "report", "selftest", "broker", "version", "completion")) {
             weir(command, "--help");
         }
         weir("--help");
@@ -255,6 +268,13 @@ final class WeirCommandLineTest {
     void completionIsAScriptThatKnowsTheCommands() {
         assertThat(weir("completion")).isEqualTo(0);
         assertThat(console.out()).startsWith("#!/usr/bin/env bash").contains("broker", "--quiet");
+    }
+
+    @Test
+    void schemaIsOneJsonObject() {
+        assertThat(weir("schema")).isEqualTo(0);
+        assertThat(JsonMapper.shared().readTree(console.out()).path("title").asString())
+                .isEqualTo("Weir scenario");
     }
 
     @ParameterizedTest

@@ -49,6 +49,8 @@ public final class ValueType {
     /** No value at all: what only sections may stand under. */
     public static final ValueType NONE = choice(List.of());
 
+    private static final String CHOICE = "choice";
+
     private final String words;
     private final List<String> choices;
     private final Consumer<String> check;
@@ -65,12 +67,12 @@ public final class ValueType {
 
     /** One of some words, written as they are here. */
     public static ValueType choice(List<String> choices) {
-        return new ValueType("choice", choices, text -> requireOneOf(choices, text, text));
+        return new ValueType(CHOICE, choices, text -> requireOneOf(choices, text, text));
     }
 
     /** One of some words in lower case, which may be written in any case. */
     public static ValueType choiceInAnyCase(List<String> choices) {
-        return new ValueType("choice", choices, text -> requireOneOf(choices, text, text.toLowerCase(Locale.ROOT)));
+        return new ValueType(CHOICE, choices, text -> requireOneOf(choices, text, text.toLowerCase(Locale.ROOT)));
     }
 
     /** Whatever a check lets through. The check throws {@link IllegalArgumentException} in words for the user. */
@@ -112,6 +114,11 @@ public final class ValueType {
     /** The words to choose from; empty when it is no choice. */
     public List<String> choices() {
         return choices;
+    }
+
+    /** Whether nothing but its choices is right. */
+    boolean isClosed() {
+        return words.equals(CHOICE);
     }
 
     /** Whether nothing between the key and the end of the line is a value too. */

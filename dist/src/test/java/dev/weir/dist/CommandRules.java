@@ -281,7 +281,7 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "(\\./)?weir report --recover .*").endingWith(3),
             // Each example would write the same file.
             CommandRule.in(INSTALLATION, "(\\./)?weir import omb .*").replacing(" (--out|>) my.yaml", ""),
-            CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|doctor|help|completion)\\b.*"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|schema|report|version|doctor|help|completion)\\b.*"),
             CommandRule.in(INSTALLATION, "(\\./)?weir (heal|rehearse|agent keys .*)"),
             // Nobody listens there, and it waits.
             CommandRule.in(INSTALLATION, "(\\./)?weir agent --join .*")

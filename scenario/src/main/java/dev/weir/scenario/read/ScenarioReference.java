@@ -39,6 +39,8 @@ public final class ScenarioReference {
             - `matrix` gives several values for some keys. Every combination is a run, and `repeat` runs each again. The result
               is one table. `--set rate=5000/s` fixes a varied key to one value; `--set rate=[1000/s, 5000/s]` gives it other
               values. `--set matrix.rate=[1000/s, 5000/s]` also varies a key that has one value.
+            - Editors offer these keys by the file that `weir schema > weir.schema.json` writes, if the first line of a scenario is
+              `# yaml-language-server: $schema=weir.schema.json`.
             - A scenario is data: it starts nothing but what Weir itself ships. A payload file must be in the folder of the
               scenario; an option may name any file. Anchors, aliases and tags of YAML are refused. Properties that a transport
               passes to its client mean what they mean to that client.
