@@ -247,6 +247,8 @@ class FaultScenarioTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             start: false, process: true | do: kill, to: vault         | this run starts no vault
             start: false, process: true | do: kill, to: vault         | possible with:  start: true
+            start: false, process: true | do: reset, to: 5% of connections | connections to the vault, and this run starts none
+            start: false                | do: delay, latency: 1s, to: 5% of connections | possible with:  start: true
             process: true               | do: kill, to: volt          | possible:  to: vault, 10% of connections
             process: true               | do: kill, to: vaullt        | did you mean 'vault'?
             process: true               | do: kill, to: broker 1      | this transport has no broker 1

@@ -68,6 +68,15 @@ record PointsOfSystem(List<FaultPoint> points, Settings settings) {
         if (!(target instanceof FaultTarget.OneServer) && !(target instanceof FaultTarget.ShareOfConnections)) {
             throw item.place(TO).error("'to' in 'faults': this transport has no " + target.text(), possible());
         }
+        // A proxy stands only before a server that the run starts.
+        if (action.ofNetwork() && servers().noneMatch(FaultPoint.Server::started)) {
+            FaultPoint.Server missing = servers().findFirst().orElseThrow();
+            throw item.place(DO)
+                    .error(
+                            "'do' in 'faults': " + action.key() + " hits connections to the " + missing.name()
+                                    + ", and this run starts none",
+                            "possible with:  " + missing.toStart());
+        }
     }
 
     /** Refuses a server that the driver does not declare, or does not start under these settings. */
