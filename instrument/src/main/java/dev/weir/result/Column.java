@@ -37,10 +37,10 @@ public enum Column {
     /** Standard deviation of that latency. */
     STANDARD_DEVIATION("sd", Unit.LATENCY),
     /** Median publish latency: intended instant to acknowledgement. */
-    PUBLISH_P50("publish p50", Unit.LATENCY),
-    PUBLISH_P99("publish p99", Unit.LATENCY),
+    PUBLISH_P50("publish p50", Unit.SENDER_LATENCY),
+    PUBLISH_P99("publish p99", Unit.SENDER_LATENCY),
     /** Mean time from the send of a message to its acknowledgement; none where some were never acknowledged. */
-    MEAN_ACK("mean ack", Unit.LATENCY),
+    MEAN_ACK("mean ack", Unit.SENDER_LATENCY),
     SENT("sent", Unit.COUNT),
     ACKED("acked", Unit.COUNT),
     FAILED("failed", Unit.COUNT),
@@ -168,12 +168,21 @@ public enum Column {
         BYTE_RATE,
         BIT_RATE,
         SHARE,
+        /** A time that means something in an overloaded run too. */
         NANOS,
+        /** A latency to where messages arrive, which may be another host than that where it begins. */
         LATENCY,
+        /** A latency that begins and ends at a publisher, so that one clock times it. */
+        SENDER_LATENCY,
         /** 1 for yes, 0 for no. */
         YES_OR_NO,
         /** 1 for memory, 2 for written, 3 for synced. */
-        DURABILITY
+        DURABILITY;
+
+        /** Whether it is a latency, which mostly tells how long the run was where that was overloaded. */
+        public boolean isLatency() {
+            return this == LATENCY || this == SENDER_LATENCY;
+        }
     }
 
     Column(String title, Unit unit) {

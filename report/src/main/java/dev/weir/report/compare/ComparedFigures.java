@@ -58,7 +58,7 @@ final class ComparedFigures {
     static Map<Column, Double> of(CellRun run) {
         Map<Column, Double> figures = new TreeMap<>();
         for (Column column : Column.values()) {
-            boolean meaningless = run.load().overloaded() && column.unit() == Column.Unit.LATENCY;
+            boolean meaningless = run.load().overloaded() && column.unit().isLatency();
             OptionalDouble figure = meaningless ? OptionalDouble.empty() : figure(run, column);
             figure.ifPresent(value -> figures.put(column, value));
         }

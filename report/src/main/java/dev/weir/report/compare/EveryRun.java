@@ -80,7 +80,7 @@ public final class EveryRun {
     private static String unit(Column column) {
         String name = column.title().replaceAll("[^\\p{Alnum}./]+", "-");
         return switch (column.unit()) {
-            case LATENCY, NANOS -> name + "-ns";
+            case LATENCY, SENDER_LATENCY, NANOS -> name + "-ns";
             case BYTES -> name + "-B";
             case RATE -> name.endsWith("/s") ? name : name + "/s";
             case COUNT, NUMBER, BYTE_RATE, BIT_RATE, SHARE, YES_OR_NO, DURABILITY -> name;
@@ -128,7 +128,7 @@ public final class EveryRun {
     }
 
     private static boolean isTime(Column column) {
-        return column.unit() == Unit.LATENCY || column.unit() == Unit.NANOS;
+        return column.unit().isLatency() || column.unit() == Unit.NANOS;
     }
 
     private static String metric(Column column) {

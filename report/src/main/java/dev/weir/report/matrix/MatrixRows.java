@@ -173,16 +173,13 @@ public final class MatrixRows {
                                 ? Double.NaN
                                 : 8 * run.load().throughputBytesPerSecond(),
                         column);
-            case MEAN, STANDARD_DEVIATION ->
-                runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : timed(runs, column);
-            case PUBLISH_P50, PUBLISH_P99, MEAN_ACK ->
-                runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : kept(runs, column);
+            // Clients that keep up do so in an overloaded run too.
             case NOT_SLOW_P50, NOT_SLOW_P99 -> timed(runs, column);
             case DURATION -> figure(runs, MatrixRows::durationNanos, column);
             case LOST -> lost(runs);
             case DUPLICATE -> duplicate(runs);
             case CPU -> figure(runs, run -> known(run.cpuSecondsPerMillion()), column);
-            default -> column.unit() == Column.Unit.LATENCY ? latency(runs, column) : kept(runs, column);
+            default -> column.unit().isLatency() ? latency(runs, column) : kept(runs, column);
         };
     }
 
@@ -239,11 +236,7 @@ public final class MatrixRows {
 
     /** Whether a column shows a latency that may begin on one host and end on another. */
     public static boolean crosses(Column column) {
-        return switch (column) {
-            case MEAN, STANDARD_DEVIATION, NOT_SLOW_P50, NOT_SLOW_P99 -> true;
-            case PUBLISH_P50, PUBLISH_P99, MEAN_ACK -> false;
-            default -> column.unit() == Column.Unit.LATENCY;
-        };
+        return column.unit() == Column.Unit.LATENCY;
     }
 
     private static Figure share(Limits limits, Row row) {
@@ -279,7 +272,13 @@ public final class MatrixRows {
         if (runs.stream().anyMatch(run -> run.load().overloaded())) {
             return TOO_MUCH;
         }
-        return column == Column.MAX ? longest(runs) : percentile(runs, column);
+        if (column == Column.MAX) {
+            return longest(runs);
+        }
+        if (column.percentile() > 0) {
+            return percentile(runs, column);
+        }
+        return crosses(column) ? timed(runs, column) : kept(runs, column);
     }
 
     private static Figure longest(List<CellRun> runs) {
@@ -339,7 +338,7 @@ public final class MatrixRows {
             case BIT_RATE -> Figures::bitRate;
             case BYTE_RATE -> bytes -> Sizes.format(bytes) + "/s";
             case SHARE -> Figures::share;
-            case NANOS, LATENCY -> MatrixRows::nanos;
+            case NANOS, LATENCY, SENDER_LATENCY -> MatrixRows::nanos;
             case DURABILITY -> AckWording::durability;
             case YES_OR_NO -> yes -> yes > 0.5 ? "yes" : "no";
         };

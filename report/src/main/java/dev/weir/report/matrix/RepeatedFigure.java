@@ -48,7 +48,7 @@ public final class RepeatedFigure {
             default ->
                 switch (column.unit()) {
                     case RATE, BYTE_RATE, BIT_RATE, SHARE, YES_OR_NO, DURABILITY -> spread.medianOrLower();
-                    case COUNT, NUMBER, BYTES, NANOS, LATENCY -> spread.medianOrHigher();
+                    case COUNT, NUMBER, BYTES, NANOS, LATENCY, SENDER_LATENCY -> spread.medianOrHigher();
                 };
         };
     }
@@ -63,7 +63,7 @@ public final class RepeatedFigure {
             return false;
         }
         return switch (column.unit()) {
-            case LATENCY, NANOS -> spread.factor() > LATENCY_LIMIT;
+            case LATENCY, SENDER_LATENCY, NANOS -> spread.factor() > LATENCY_LIMIT;
             case RATE, BYTE_RATE, BIT_RATE, SHARE, NUMBER -> spread.factor() > OTHER_LIMIT;
             case COUNT, BYTES, YES_OR_NO, DURABILITY -> false;
         };
