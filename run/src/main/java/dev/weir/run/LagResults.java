@@ -60,7 +60,6 @@ final class LagResults {
         if (!lag.csv().isEmpty()) {
             measured.told.attach(FILE, lag.csv());
         }
-        // What other processes tell of places is too coarse to say how a lag divides among topics.
-        return clients.subscribers().workers().isPresent() ? new Lag(lag.figures(), List.of(), lag.csv()) : lag;
+        return lag;
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** The lag of subscribers over time, as it was sampled. A run that is very long keeps fewer samples. Thread-safe. */
@@ -16,6 +17,9 @@ public final class LagLog {
     private static final int MOST_ROWS = 20_000;
     private static final String NEW_LINE = "\r\n";
     private static final long UNKNOWN = -1;
+
+    /** Five times as long as subscribers in other processes take from one report to the next. */
+    private static final long TOLD_WITHIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final OwnMessages own;
     private final List<Row> rows = new ArrayList<>();
@@ -116,13 +120,19 @@ public final class LagLog {
         if (sample.position().isEmpty()) {
             end.keySet().forEach(partition -> {
                 Reached reached = reported.get(partition);
-                behind.put(partition, reached == null ? 0 : behind(partition, reached.next(), reached.atNanos()));
+                behind.put(partition, reached == null ? 0 : behind(partition, reached, sample.atNanos()));
             });
         } else {
             end.forEach((partition, next) ->
                     behind.put(partition, next - sample.position().getOrDefault(partition, next)));
         }
         return behind;
+    }
+
+    /** Who has told nothing for long stands still, as far as anybody knows: what was appended since then waits too. */
+    private long behind(int partition, Reached reached, long nowNanos) {
+        boolean silent = nowNanos - reached.atNanos() > TOLD_WITHIN_NANOS;
+        return behind(partition, reached.next(), silent ? nowNanos : reached.atNanos());
     }
 
     /** A place that is older than the newest sample is held against where the log ended then. */

@@ -196,7 +196,7 @@ final class MessagesPart implements WorkerPart {
     private void tell(StatusReport status) throws IOException {
         session.tell(new MessagesWords.Status(
                 status.from().index(),
-                session.clock().nanos(),
+                status.atNanos(),
                 status.ready(),
                 status.position(),
                 status.account().packed(),

@@ -104,6 +104,7 @@ final class PublishingSession {
                         asked.receiver(), source, Duration.ofNanos(asked.readyWithinNanos()), surroundings.errors()),
                 account,
                 null,
+                surroundings.clock()::nanos,
                 status);
         echoes = receiver;
         surroundings.runner().start(receiver, sending.pacer());

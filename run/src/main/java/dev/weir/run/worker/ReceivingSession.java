@@ -108,7 +108,7 @@ final class ReceivingSession {
 
     private void start(
             int index, ReceivingLoop loop, SubscriberAccount account, @Nullable EchoSends sends, PacerMode pacer) {
-        ReportingLoop reporting = new ReportingLoop(index, loop, account, sends, told);
+        ReportingLoop reporting = new ReportingLoop(index, loop, account, sends, surroundings.clock()::nanos, told);
         loops.add(reporting);
         surroundings.runner().start(reporting, pacer);
     }

@@ -8,6 +8,7 @@ import dev.weir.run.loop.Loop;
 import dev.weir.run.loop.ReceivingLoop;
 import dev.weir.transport.Positions;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +24,20 @@ final class ReportingLoop implements Loop {
     private final ReceivingLoop loop;
     private final SubscriberAccount account;
     private final @Nullable EchoSends echoes;
+    private final LongSupplier clockNanos;
     private final Consumer<StatusReport> told;
     private volatile boolean wanted;
     private volatile boolean closed;
     private int reports;
 
-    /** What there is to tell. */
+    /**
+     * What there is to tell.
+     *
+     * @param atNanos when that was so
+     */
     record StatusReport(
             ReportingLoop from,
+            long atNanos,
             boolean ready,
             Positions position,
             AccountUpdate account,
@@ -40,6 +47,7 @@ final class ReportingLoop implements Loop {
     /**
      * @param index which of all subscribers of the run it is, of all loops of its crowd, or of its receivers of echoes
      * @param echoes what its thread sends back; null where it sends nothing back
+     * @param clockNanos the run's clock: what is told later is of the moment at which the loop noted it
      * @param told takes what is told, without making the caller wait
      */
     ReportingLoop(
@@ -47,11 +55,13 @@ final class ReportingLoop implements Loop {
             ReceivingLoop loop,
             SubscriberAccount account,
             @Nullable EchoSends echoes,
+            LongSupplier clockNanos,
             Consumer<StatusReport> told) {
         this.index = index;
         this.loop = loop;
         this.account = account;
         this.echoes = echoes;
+        this.clockNanos = clockNanos;
         this.told = told;
     }
 
@@ -101,7 +111,13 @@ final class ReportingLoop implements Loop {
     private void tell() {
         EchoSends sends = echoes;
         told.accept(new StatusReport(
-                this, loop.ready(), loop.reached(), account.update(), crowd(), sends == null ? null : sends.state()));
+                this,
+                clockNanos.getAsLong(),
+                loop.ready(),
+                loop.reached(),
+                account.update(),
+                crowd(),
+                sends == null ? null : sends.state()));
     }
 
     /** Tells once more what there is to tell. By any thread, once that which turned it has ended. */

@@ -2,12 +2,14 @@ package dev.weir.run.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.result.lag.LagFigures.Level;
 import dev.weir.run.observe.LagLog.Row;
 import dev.weir.run.observe.OwnMessages.Counts;
 import dev.weir.run.observe.OwnMessages.Counts.InPhase;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.cluster.LagSample;
+import dev.weir.transport.topic.Topics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Samples whose log names an end, or holds offsets, that mislead. */
 class LagLogTest {
+
+    private static final long MILLIS = 1_000_000;
 
     private static LagLog log(Map<Integer, Long> acked, @Nullable Counts counts) {
         return new LagLog(new OwnMessages(() -> new Positions(acked), Map::of, () -> Optional.ofNullable(counts)));
@@ -108,6 +112,46 @@ class LagLogTest {
         }
 
         assertThat(log.rows()).extracting(Row::committedLag).containsExactly(0L, 10L, 10L, 10L, 10L, 10L);
+    }
+
+    private static LagLog reported(PositionReports reports) {
+        return new LagLog(new OwnMessages(Positions::none, reports::reached, Optional::empty));
+    }
+
+    @Test
+    void subscriberThatTellsNothingForLongStandsStill() {
+        PositionReports reports = new PositionReports(Delivery.SHARED);
+        reports.add(0, 1_000 * MILLIS, new Positions(Map.of(0, 1_000L)));
+        LagLog log = reported(reports);
+        for (long atMillis = 1_000; atMillis <= 3_000; atMillis += 100) {
+            log.add(new LagSample(atMillis * MILLIS, atMillis * MILLIS, Map.of(0, atMillis), Map.of()));
+        }
+
+        assertThat(log.rows().get(4).total()).as("what it told last, of then").isZero();
+        assertThat(log.rows().getLast().total())
+                .as("all that was appended since")
+                .isEqualTo(2_000);
+    }
+
+    /** Topics of one and of three partitions: the places 2 and 4 are those of no partition. */
+    @Test
+    void backlogOfOneTopicIsThatOfItsPlacesThoughOthersAreMissing() {
+        Topics topics = new Topics(List.of("audit", "clicks"), List.of(1, 30), false);
+        PositionReports reports = new PositionReports(Delivery.SHARED);
+        LagLog log = reported(reports);
+        for (long at = 10; at <= 20; at += 10) {
+            reports.add(0, at, new Positions(Map.of(0, 5_000L, 1, 70L)));
+            reports.add(1, at, new Positions(Map.of(3, 80L, 5, 90L)));
+            log.add(new LagSample(at, at, Map.of(0, 5_000L, 1, 170L, 3, 280L, 5, 390L), Map.of()));
+        }
+
+        assertThat(LagSummary.byTopic(log.rows(), new LagSummary.Phase(0, 100, 100, 0), topics))
+                .containsExactly(new Level(0, 0, 0), new Level(600, 600, 600));
+        assertThat(LagLog.csv(log.rows(), List.of(-1L, -1L), 0, topics))
+                .startsWith("at_nanos,round_trip_nanos,appended,handed_over,lag,lag_committed,age_nanos,"
+                        + "topic_audit_partition_0_lag,topic_clicks_partition_0_lag,topic_clicks_partition_1_lag,"
+                        + "topic_clicks_partition_2_lag")
+                .contains(",600,,,0,100,200,300");
     }
 
     @Test
