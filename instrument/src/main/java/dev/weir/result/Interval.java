@@ -37,14 +37,14 @@ public record Interval(
     }
 
     /**
-     * What became of messages in an interval.
+     * What became of messages in an interval. Where others publish, what they did is -1.
      *
      * @param scheduled messages that became due
      * @param sent messages handed to the transport
      * @param acked messages confirmed
      * @param delivered messages of this run received for the first time, over all subscribers
      * @param failed messages that failed
-     * @param backlog messages due and not yet received, at its end
+     * @param backlog messages due and not yet received, at its end; where others publish, the consumer lag
      * @param deliveredBytes bytes of the messages counted as delivered; -1 when not known
      */
     public record MessageCounts(

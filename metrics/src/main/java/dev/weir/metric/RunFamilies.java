@@ -1,6 +1,7 @@
 package dev.weir.metric;
 
 import dev.weir.clock.ClockBound;
+import dev.weir.measure.AllAccounts.Snapshot;
 import dev.weir.measure.LatencyKind;
 import dev.weir.metric.RunMetrics.RunningPhase;
 import dev.weir.result.Interval.ProcessUse;
@@ -96,20 +97,20 @@ final class RunFamilies {
     private void messages() {
         count(
                 "weir_messages_scheduled",
-                "Messages that were due.",
+                "Messages that were due; absent where others publish, as sent, acknowledged and failed ones.",
                 figures -> figures.counts().scheduled());
         count(
                 "weir_messages_sent",
                 "Messages handed to the transport.",
-                figures -> figures.counts().snapshot().sent());
+                figures -> figures.counts().published(Snapshot::sent));
         count(
                 "weir_messages_acked",
                 "Messages confirmed by the system.",
-                figures -> figures.counts().snapshot().acked());
+                figures -> figures.counts().published(Snapshot::acked));
         count(
                 "weir_messages_failed",
                 "Messages that failed or may have failed.",
-                figures -> figures.counts().snapshot().failed());
+                figures -> figures.counts().published(Snapshot::failed));
         count(
                 "weir_messages_delivered",
                 "Messages received for the first time, over all subscribers; absent without any.",
@@ -120,7 +121,7 @@ final class RunFamilies {
                 figures -> figures.counts().deliveredBytes());
         now(
                 "weir_messages_backlog",
-                "Messages due and not yet received; without subscribers, not yet confirmed.",
+                "Messages due and not yet received; without subscribers, not yet confirmed; where others publish, the consumer lag.",
                 figures -> figures.counts().backlog());
         now(
                 "weir_messages_missing",

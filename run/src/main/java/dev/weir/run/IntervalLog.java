@@ -184,7 +184,7 @@ final class IntervalLog {
                 name.isEmpty() ? phaseName : name,
                 dueNow - dueBefore,
                 now.since(before),
-                Math.max(0, open - notDue)));
+                accounts.publishing() ? Math.max(0, open - notDue) : consumerLag.getAsLong()));
         missing = Math.max(0, overtaken.countAt(endNanos - startNanos, dueNow) - notDue);
         before = now;
         dueBefore = dueNow;
@@ -237,7 +237,7 @@ final class IntervalLog {
         listener.second(new LiveSecond(
                 phaseName,
                 new LiveSecond.MessageCounts(
-                        dueBefore,
+                        ofPublishers(dueBefore),
                         before,
                         accounts.troubles(phase),
                         last().backlog(),
@@ -413,6 +413,11 @@ final class IntervalLog {
                 .toList();
     }
 
+    /** Where others publish, nobody counts what they do. */
+    private long ofPublishers(long count) {
+        return accounts.publishing() ? count : Receipts.NOT_COUNTED;
+    }
+
     private Interval interval(Row row, ProcessWatch watch, long zeroNanos, boolean bytesKnown) {
         long index = row.startNanos() / Recorder.INTERVAL_NANOS;
         long from = startNanos + row.startNanos();
@@ -425,11 +430,11 @@ final class IntervalLog {
                 row.lengthNanos(),
                 row.phase(),
                 new Interval.MessageCounts(
-                        row.scheduled(),
-                        row.counts().sent(),
-                        row.counts().acked(),
+                        ofPublishers(row.scheduled()),
+                        ofPublishers(row.counts().sent()),
+                        ofPublishers(row.counts().acked()),
                         row.counts().unique(),
-                        row.counts().failed(),
+                        ofPublishers(row.counts().failed()),
                         row.backlog(),
                         bytesKnown ? row.counts().uniqueBytes() : -1),
                 new Interval.LatencyValues(

@@ -10,6 +10,7 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
@@ -17,6 +18,7 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.result.others.OthersFigures;
 import dev.weir.result.others.OthersFigures.Offsets;
+import dev.weir.run.live.LiveSecond;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Expectation;
@@ -27,6 +29,7 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +51,16 @@ class ConsumeOnlyTest {
     private static final Percentage HISTOGRAM = Percentage.withPercentage(0.1);
 
     private final OthersLog log = new OthersLog();
+    private final List<LiveSecond.MessageCounts> counts = new ArrayList<>();
+    private final List<Interval> intervals = new ArrayList<>();
+
+    private final RunListener listener = new RunListener() {
+        @Override
+        public void second(LiveSecond second) {
+            counts.add(second.counts());
+            intervals.addAll(second.record().seconds().from(intervals.size(), true));
+        }
+    };
 
     private void fill() {
         for (int i = 0; i < MESSAGES; i++) {
@@ -95,7 +108,7 @@ class ConsumeOnlyTest {
                 List.of(none("lost"), none("duplicate"), none("out of order")),
                 new Scenario.Validity(0.1, 0.999));
         RunRequest request = RunRequest.of(log, settings, new RunRequest.Start(7, List.of("test"), "test", ""));
-        return Run.simulated(request, MessageWork.of(scenario), new RunListener() {}, new FakeClock(0))
+        return Run.simulated(request, MessageWork.of(scenario), listener, new FakeClock(0))
                 .execute()
                 .result();
     }
@@ -137,6 +150,28 @@ class ConsumeOnlyTest {
         assertThat(result.messages().throughput().delivered().perSecond()).isEqualTo(MESSAGES / 20.0);
         assertThat(result.verdict().outcome()).as(result.verdict().sentence()).isEqualTo(Outcome.PASS);
         assertThat(result.verdict().sentence()).startsWith("99 % of 500 messages arrived within 10.0 ms");
+    }
+
+    @Test
+    void nothingIsCountedOfPublishersWhileOthersPublish() {
+        fill();
+
+        run();
+
+        assertThat(counts)
+                .isNotEmpty()
+                .allSatisfy(count -> assertThat(count.publishing()).isFalse());
+        assertThat(counts.getLast().delivered()).isEqualTo(MESSAGES);
+        assertThat(intervals).isNotEmpty().allSatisfy(interval -> {
+            Interval.MessageCounts found = interval.messages();
+            assertThat(List.of(found.scheduled(), found.sent(), found.acked(), found.failed()))
+                    .containsOnly(-1L);
+            assertThat(found.backlog()).as("nobody sampled the lag").isEqualTo(-1);
+        });
+        assertThat(intervals.stream()
+                        .mapToLong(one -> one.messages().delivered())
+                        .sum())
+                .isEqualTo(MESSAGES);
     }
 
     @Test

@@ -258,12 +258,17 @@ final class FolderFollower {
         });
         Ledger.Account total = result.messages().ledger().total();
         Map<String, Long> ledger = new LinkedHashMap<>();
-        ledger.put("scheduled", total.sending().scheduled());
-        ledger.put("sent", total.sending().sent());
-        ledger.put("acked", total.sending().acked());
+        boolean byOthers = result.subject().byOthers();
+        if (!byOthers) {
+            ledger.put("scheduled", total.sending().scheduled());
+            ledger.put("sent", total.sending().sent());
+            ledger.put("acked", total.sending().acked());
+        }
         ledger.put("delivered", total.receiving().unique());
         if (!seconds.isEmpty()) {
-            ledger.put("backlog", seconds.getLast().messages().backlog());
+            ledger.put(
+                    byOthers ? "consumer lag" : "backlog",
+                    seconds.getLast().messages().backlog());
         }
         ledger.put("duplicate", total.receiving().duplicate());
         ledger.put("out of order", total.receiving().outOfOrder());

@@ -57,15 +57,14 @@ final class LiveCounts {
     }
 
     private static Map<String, Long> ledger(LiveSecond.MessageCounts counts) {
-        Snapshot now = counts.snapshot();
         Troubles troubles = counts.troubles();
         Map<String, Long> ledger = new LinkedHashMap<>();
         ledger.put("scheduled", counts.scheduled());
-        ledger.put("sent", now.sent());
-        ledger.put("acked", now.acked());
-        ledger.put("failed", now.failed());
+        ledger.put("sent", counts.published(Snapshot::sent));
+        ledger.put("acked", counts.published(Snapshot::acked));
+        ledger.put("failed", counts.published(Snapshot::failed));
         ledger.put("delivered", counts.delivered());
-        ledger.put("backlog", counts.backlog());
+        ledger.put("backlog", counts.publishing() ? counts.backlog() : Receipts.NOT_COUNTED);
         ledger.put("consumer lag", counts.consumerLag());
         ledger.put("missing", counts.missing());
         ledger.put("duplicate", troubles.duplicate());

@@ -31,11 +31,14 @@ record LiveStep(
         List<Long> heat,
         Map<String, Double> cores) {
 
-    /** A second of a run of messages. */
+    private static final int NOT_KNOWN = -1;
+
+    /** A second of a run of messages. Where others publish, its backlog is the consumer lag, and is shown as that. */
     static LiveStep of(Interval interval, double startSeconds, long consumerLag, List<Long> heat) {
         double seconds = interval.lengthNanos() / 1e9;
         Interval.MessageCounts counts = interval.messages();
         Interval.LatencyValues values = interval.latencies();
+        boolean byOthers = counts.scheduled() < 0;
         Map<String, Double> cores = new TreeMap<>();
         for (Interval.ProcessUse use : interval.processes()) {
             if (use.cpuSeconds() >= 0) {
@@ -47,16 +50,20 @@ record LiveStep(
                 seconds,
                 interval.phase(),
                 List.of(
-                        rounded(counts.scheduled() / seconds),
-                        rounded(counts.sent() / seconds),
-                        rounded(counts.acked() / seconds),
-                        rounded(counts.delivered() / seconds),
-                        rounded(counts.failed() / seconds)),
-                counts.backlog(),
-                consumerLag,
+                        rate(counts.scheduled(), seconds),
+                        rate(counts.sent(), seconds),
+                        rate(counts.acked(), seconds),
+                        rate(counts.delivered(), seconds),
+                        rate(counts.failed(), seconds)),
+                byOthers ? NOT_KNOWN : counts.backlog(),
+                byOthers ? counts.backlog() : consumerLag,
                 latencies(values, interval.pauseMaxNanos()),
                 heat,
                 cores);
+    }
+
+    private static double rate(long count, double seconds) {
+        return count < 0 ? NOT_KNOWN : rounded(count / seconds);
     }
 
     private static List<Long> latencies(Interval.LatencyValues values, long pauseNanos) {

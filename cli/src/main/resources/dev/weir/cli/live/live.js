@@ -25,6 +25,11 @@ function twoBeside() {
   return two;
 }
 
+// Whether others publish: then nothing is due, sent or acknowledged by this run.
+function receivesOnly(frame) {
+  return "delivered" in frame.counts.ledger && !("scheduled" in frame.counts.ledger);
+}
+
 function ofLatency(name) {
   return { "end-to-end": "end to end", "round-trip": "round trip", publish: "publish", "schedule-lag": "schedule lag" }[name] ?? name;
 }
@@ -39,6 +44,7 @@ function drawCharts(frame) {
   const values = (pick) => steps.map(pick);
   const latency = (i) => values((one) => one.latencies[i]);
   const some = (list) => list.some((value) => value >= 0);
+  const byOthers = receivesOnly(frame);
   const lines = [
     { name: "lag p99", style: "shade", area: true, values: latency(3), format: nanos },
     { name: "max", style: "s4", values: latency(2), format: nanos },
@@ -46,7 +52,7 @@ function drawCharts(frame) {
     { name: "p50", style: "s1", values: latency(0), format: nanos },
   ].filter((line) => some(line.values));
   if (lines.some((line) => !line.area)) {
-    const says = operations ? "Of each second, over all operations under way: the slowest of their figures." : "Of each second. The grey area is the schedule lag: 99 % of messages were sent at most so late.";
+    const says = operations ? "Of each second, over all operations under way: the slowest of their figures." : byOthers ? "Of each second, from the instant that a message names to its receipt." : "Of each second. The grey area is the schedule lag: 99 % of messages were sent at most so late.";
     const drawn = chart("latency", part("charts"), { title: "Latency over time", says, height: 280 });
     drawn.unit.textContent = operations ? "" : ofLatency(frame.counts.latency);
     drawn.draw(time, lines, LOG);
@@ -62,12 +68,13 @@ function drawCharts(frame) {
       { name: "delivered", style: "s1", values: at(3), format: rate },
       ...(at(4).some((value) => value > 0) ? [{ name: "failed", style: "s8", values: at(4), format: rate }] : []),
     ].filter((line) => some(line.values));
-  chart("rates", part("charts"), { title: operations ? "Operations per second" : "Messages per second", says: operations ? "Operations of all steps under way that succeeded in each second." : "The lines lie on each other while the system keeps up.", height: 220 }).draw(time, rates, { tick: Charts.shortCount });
+  chart("rates", part("charts"), { title: operations ? "Operations per second" : "Messages per second", says: operations ? "Operations of all steps under way that succeeded in each second." : byOthers ? "What the subscribers received. Others publish, and how much they do is not known." : "The lines lie on each other while the system keeps up.", height: 220 }).draw(time, rates, { tick: Charts.shortCount });
   const waiting = [{ name: operations ? "in flight" : "backlog", style: "s1", values: values((one) => one.backlog), format: count }];
   const lag = values((one) => one.consumerLag);
   if (some(lag)) waiting.push({ name: "consumer lag", style: "s2", values: lag, format: count });
-  chart("backlog", twoBeside(), { title: operations ? "In flight" : "Backlog", unit: operations ? "operations" : "messages", says: operations ? "Operations without an answer yet." : "Due and not received; the consumer lag is what of it waits in the log. If it keeps growing, the rate is too high.", height: 210, right: 96 })
-    .draw(time, waiting, { tick: Charts.shortCount });
+  const shown = waiting.filter((line) => some(line.values));
+  if (shown.length > 0) chart("backlog", twoBeside(), { title: operations ? "In flight" : "Backlog", unit: operations ? "operations" : "messages", says: operations ? "Operations without an answer yet." : byOthers ? "Messages between where the subscribers have read to and the end of the log. If it keeps growing, they do not keep up." : "Due and not received; the consumer lag is what of it waits in the log. If it keeps growing, the rate is too high.", height: 210, right: 96 })
+    .draw(time, shown, { tick: Charts.shortCount });
   drawPercentiles(frame);
   drawCores(time, steps);
 }
@@ -128,8 +135,8 @@ const MEANINGS = { scheduled: "were due", sent: "handed to the transport", acked
 function drawTables(frame) {
   const ledger = Object.entries(frame.counts.ledger);
   const scheduled = frame.counts.ledger.scheduled ?? 0;
-  table("ledger", ["", "messages", "of those due"], ledger.map(([name, value]) => ({
-    cells: [[name + " ", element("span", { class: "small" }, MEANINGS[name] ?? "")], count(value), scheduled > 0 ? (100 * value / scheduled).toFixed(value > 0 && value < scheduled ? 3 : 0) + " %" : ""],
+  table("ledger", ["", "messages", ...(receivesOnly(frame) ? [] : ["of those due"])], ledger.map(([name, value]) => ({
+    cells: [[name + " ", element("span", { class: "small" }, MEANINGS[name] ?? "")], count(value), ...(receivesOnly(frame) ? [] : [scheduled > 0 ? (100 * value / scheduled).toFixed(value > 0 && value < scheduled ? 3 : 0) + " %" : ""])],
     style: value > 0 && TROUBLES.includes(name) ? "trouble" : "",
   })));
   table("processes", ["process", "CPU", "memory"], frame.around.processes.map((one) => ({ cells: [one.name, Charts.cores(one.cores), Charts.bytes(one.memoryBytes)] })));

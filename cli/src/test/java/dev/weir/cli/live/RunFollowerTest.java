@@ -67,6 +67,20 @@ class RunFollowerTest {
     }
 
     @Test
+    void nothingIsToldOfPublishersWhereOthersPublish() {
+        follower.second(SyntheticSeconds.byOthers("measure", 8 * SECOND, 3));
+
+        LiveStep step = frame().time().steps().getFirst();
+        assertThat(step.rates()).containsExactly(-1.0, -1.0, -1.0, 970.0, -1.0);
+        assertThat(step.backlog()).as("it is the consumer lag").isEqualTo(-1);
+        assertThat(step.consumerLag()).isEqualTo(12);
+        assertThat(frame().counts().ledger())
+                .containsEntry("delivered", 2910L)
+                .containsEntry("consumer lag", 12L)
+                .doesNotContainKeys("scheduled", "sent", "acked", "failed", "backlog");
+    }
+
+    @Test
     void curvesAreDrawnForNobodyWhereNoPageIsOpen() {
         watched.set(false);
         follower.second(SyntheticSeconds.second("measure", 8 * SECOND, 3));

@@ -21,14 +21,47 @@ final class SyntheticSeconds {
     private SyntheticSeconds() {}
 
     private static Interval interval(long second, String phase) {
+        return interval(second, phase, new Interval.MessageCounts(1000, 990, 980, 970, 1, 30, -1));
+    }
+
+    private static Interval interval(long second, String phase, Interval.MessageCounts counts) {
         return new Interval(
                 second * SECOND,
                 SECOND,
                 phase,
-                new Interval.MessageCounts(1000, 990, 980, 970, 1, 30, -1),
+                counts,
                 new Interval.LatencyValues(2_000_000, 5_000_000, 9_000_000, 1_000_000, 3_000_000, 40_000),
                 70_000,
                 List.of(new Interval.ProcessUse("weir", 0.25, 1 << 20, 0, 0, 0, 0, new ProcessCost.DiskBytes(0, 0))));
+    }
+
+    /** The same of a run whose messages others publish. */
+    static LiveSecond byOthers(String phase, long startNanos, long seconds) {
+        LiveSecond known = second(phase, startNanos, seconds);
+        return new LiveSecond(
+                phase,
+                new LiveSecond.MessageCounts(
+                        -1,
+                        new AllAccounts.Snapshot(0, 0, 0, 970 * seconds, 970 * seconds, 0),
+                        new AllAccounts.Troubles(0, 0, 0, 0),
+                        12,
+                        -1,
+                        12,
+                        true),
+                known.latencies(),
+                List::of,
+                List.of(),
+                new LiveSecond.RunRecord(
+                        startNanos,
+                        seconds * SECOND,
+                        (index, bytesKnown) -> LongStream.range(index, Math.max(index, seconds - 1))
+                                .mapToObj(one ->
+                                        interval(one, phase, new Interval.MessageCounts(-1, -1, -1, 970, -1, 12, -1)))
+                                .toList(),
+                        kind -> 0,
+                        () -> AcrossHosts.NONE,
+                        List::of,
+                        Map::of));
     }
 
     /** So many seconds of a phase, of which all but the last are known. */

@@ -43,10 +43,11 @@ public record LiveSecond(
     /**
      * Messages of a phase, counted from its beginning.
      *
-     * @param scheduled messages that were due
+     * @param scheduled messages that were due; {@link Receipts#NOT_COUNTED} where others publish
      * @param snapshot what was sent, acknowledged, failed and received
      * @param troubles receipts that are no first ones
-     * @param backlog messages due and not received, or, if nobody receives, not acknowledged
+     * @param backlog messages due and not received, or, if nobody receives, not acknowledged; where others publish, the
+     *     consumer lag
      * @param missing messages that later ones of their stream overtook at least a second ago, and that are not here; at the
      *     end of the run, all that later ones overtook; {@link Receipts#NOT_COUNTED} where messages cannot be told apart
      * @param consumerLag messages in the log that the subscribers had not been handed when it was sampled last;
@@ -61,6 +62,16 @@ public record LiveSecond(
             long missing,
             long consumerLag,
             boolean receiving) {
+
+        /** Whether the run publishes itself, so that what is sent, acknowledged or failed is counted. */
+        public boolean publishing() {
+            return scheduled != Receipts.NOT_COUNTED;
+        }
+
+        /** One of the counts of publishers; {@link Receipts#NOT_COUNTED} where others publish. */
+        public long published(ToLongFunction<Snapshot> count) {
+            return publishing() ? count.applyAsLong(snapshot) : Receipts.NOT_COUNTED;
+        }
 
         /** Messages received for the first time; {@link Receipts#NOT_COUNTED} if nobody receives. */
         public long delivered() {
