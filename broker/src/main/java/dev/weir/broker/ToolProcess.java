@@ -5,13 +5,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A running tool of Kafka in a process of its own, on the class path of the brokers and with the JVM options of Kafka's
- * scripts. It ends when {@link #close()} is called, and also when this process ends in any way. Ctrl-C does not reach it.
+ * A running tool of Kafka or of another system in a process of its own. Kafka's are on the class path of the brokers and have
+ * the JVM options of Kafka's scripts. It ends when {@link #close()} is called, and one of Kafka also when this process ends in any way; another then lives until its
+ * server ends. Ctrl-C does not reach it.
  */
 public final class ToolProcess implements AutoCloseable {
 
@@ -27,32 +29,55 @@ public final class ToolProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a tool.
+     * Who is given what it writes, line by line.
+     *
+     * @param out its standard output, by a thread of its own
+     * @param err its error output, by another
+     */
+    public record Lines(Consumer<String> out, Consumer<String> err) {}
+
+    /**
+     * Starts a tool of Kafka.
      *
      * @param arguments what it is told; other users of the machine can see them, so that no secret belongs in here
      * @param folder where it runs, and writes what it unpacks
-     * @param out given every line of its standard output, by a thread of its own
-     * @param err given every line of its error output, by another
      * @throws BrokerStartException when there is no such process to be had
      */
-    public static ToolProcess start(
-            KafkaTool tool, List<String> arguments, Path folder, Consumer<String> out, Consumer<String> err) {
-        Process process;
-        try {
-            process = new ProcessBuilder(command(tool, arguments, folder))
-                    .directory(folder.toFile())
-                    .start();
-        } catch (IOException e) {
-            throw new BrokerStartException("cannot start Kafka's tool: " + FileErrors.reason(e), e);
-        }
-        return new ToolProcess(
-                process, List.of(read(process.inputReader(), "out", out), read(process.errorReader(), "err", err)));
-    }
-
-    private static List<String> command(KafkaTool tool, List<String> arguments, Path folder) {
+    public static ToolProcess start(KafkaTool tool, List<String> arguments, Path folder, Lines lines) {
         List<String> command = ServerCommand.ofTool(tool, folder);
         command.addAll(arguments);
-        return command;
+        return start(new ProcessBuilder(command).directory(folder.toFile()), "Kafka's tool", lines);
+    }
+
+    /**
+     * Starts a program of somebody else.
+     *
+     * @param arguments what it is told; other users of the machine can see them, so that no secret belongs in here
+     * @param folder where it runs
+     * @param input file that it reads as its standard input
+     * @throws BrokerStartException when it cannot be started
+     */
+    public static ToolProcess start(Path program, List<String> arguments, Path folder, Path input, Lines lines) {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(arguments);
+        return start(
+                new ProcessBuilder(command).directory(folder.toFile()).redirectInput(input.toFile()),
+                program.toString(),
+                lines);
+    }
+
+    private static ToolProcess start(ProcessBuilder asked, String name, Lines lines) {
+        Process process;
+        try {
+            process = asked.start();
+        } catch (IOException e) {
+            throw new BrokerStartException("cannot start " + name + ": " + FileErrors.reason(e), e);
+        }
+        return new ToolProcess(
+                process,
+                List.of(
+                        read(process.inputReader(), "out", lines.out()),
+                        read(process.errorReader(), "err", lines.err())));
     }
 
     private static Thread read(BufferedReader lines, String name, Consumer<String> reader) {
@@ -96,7 +121,7 @@ public final class ToolProcess implements AutoCloseable {
         boolean interrupted = false;
         try {
             if (!process.waitFor(KILL_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("Kafka's tool, process " + pid() + ", could not be ended");
+                throw new IllegalStateException("the tool, process " + pid() + ", could not be ended");
             }
         } catch (InterruptedException e) {
             interrupted = true;

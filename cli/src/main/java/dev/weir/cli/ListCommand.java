@@ -100,7 +100,7 @@ final class ListCommand implements Callable<Integer> {
         put(
                 questions,
                 "What do Weir and its machine cost themselves?",
-                "direct direct-binding aeron yardsticks operations-yardsticks");
+                "direct direct-binding aeron yardsticks streams-yardsticks operations-yardsticks");
         put(questions, "Where do sample messages come from?", "generate clock replay");
         return questions;
     }

@@ -207,6 +207,13 @@ final class CommandRules {
                     .after("WEIR_REDIS_SERVER=" + Launched.project().resolve("target/test-tools/bin/redis-server"))
                     .appending("--set \"matrix.variant=[fsync, redis]\" " + SHORT_RUN)
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run streams-yardsticks")
+                    .thorough()
+                    .after("WEIR_REDIS_SERVER=" + Launched.project().resolve("target/test-tools/bin/redis-server")
+                            + " WEIR_REDIS_BENCHMARK="
+                            + Launched.project().resolve("target/test-tools/bin/redis-benchmark"))
+                    .appending("--set \"matrix.variant=[redis · weir, redis · redis-benchmark]\" " + SHORT_RUN)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run streams-failover")
                     .thorough()
                     .after("WEIR_REDIS_SERVER=" + Launched.project().resolve("target/test-tools/bin/redis-server"))

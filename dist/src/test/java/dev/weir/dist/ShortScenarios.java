@@ -95,6 +95,9 @@ final class ShortScenarios {
                     FAULT + " --set \"matrix.variant=[redis written]\" --set faults.do=[kill] --set faults.at=500ms"
                             + " --set faults.for=500ms --set redis.program=" + REDIS),
             Map.entry(
+                    "streams-yardsticks",
+                    SHORT + " --set \"matrix.variant=[redis · weir]\" --set redis.program=" + REDIS),
+            Map.entry(
                     "topic-operations",
                     SHARED
                             + " --set steps.create.limit.count=20 --set steps.describe.limit.time=1s --set steps.describe.rate=20/s --set steps.list.limit.count=2 --set steps.alter.limit.count=5"),

@@ -7,9 +7,12 @@ import java.util.List;
 public enum Yardstick {
     /** Weir itself. */
     NONE("none", "Weir"),
-    PRODUCER_PERFORMANCE("producer-performance", "ProducerPerformance"),
-    CONSUMER_PERFORMANCE("consumer-performance", "ConsumerPerformance"),
-    END_TO_END_LATENCY("end-to-end-latency", "EndToEndLatency"),
+    PRODUCER_PERFORMANCE("producer-performance", "ProducerPerformance", "kafka"),
+    CONSUMER_PERFORMANCE("consumer-performance", "ConsumerPerformance", "kafka"),
+    END_TO_END_LATENCY("end-to-end-latency", "EndToEndLatency", "kafka"),
+    REDIS_BENCHMARK("redis-benchmark", "redis-benchmark", "redis"),
+    NATS_BENCH("nats-bench", "nats bench", "nats"),
+    PERF_TEST("perf-test", "PerfTest", "rabbitmq"),
     /** Bytes through a socket, from thread to thread or from one host of a run to another. */
     TCP("tcp", "TCP"),
     /** Bytes into a file and onto the disk. */
@@ -21,10 +24,17 @@ public enum Yardstick {
 
     private final String key;
     private final String title;
+    private final String transport;
 
+    /** A limit of the machine, or Weir. */
     Yardstick(String key, String title) {
+        this(key, title, "");
+    }
+
+    Yardstick(String key, String title, String transport) {
         this.key = key;
         this.title = title;
+        this.transport = transport;
     }
 
     /** Its name in a scenario. */
@@ -39,10 +49,27 @@ public enum Yardstick {
 
     /** Whether it is one of the performance tools that come with Kafka. */
     public boolean isKafkaTool() {
-        return switch (this) {
-            case PRODUCER_PERFORMANCE, CONSUMER_PERFORMANCE, END_TO_END_LATENCY -> true;
-            case NONE, TCP, DISK, FSYNC, MEMORY -> false;
-        };
+        return transport.equals("kafka");
+    }
+
+    /** The transport whose system it is a performance tool of; empty when it is no such tool. */
+    public String transport() {
+        return transport;
+    }
+
+    /** Whether it is a performance tool of a system. */
+    public boolean isTool() {
+        return !transport.isEmpty();
+    }
+
+    /** Whether it is one of another system than Kafka: a program that has to be installed. */
+    public boolean isInstalledTool() {
+        return isTool() && !isKafkaTool();
+    }
+
+    /** Whether it can be asked for messages at a rate. */
+    public boolean takesRate() {
+        return this == PRODUCER_PERFORMANCE || this == PERF_TEST;
     }
 
     /** Whether it measures between the hosts of a run that has several. */

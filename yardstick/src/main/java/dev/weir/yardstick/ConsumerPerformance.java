@@ -4,7 +4,6 @@ import dev.weir.broker.KafkaTool;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,20 +22,20 @@ final class ConsumerPerformance implements Tool {
     }
 
     @Override
-    public KafkaTool kind() {
-        return KafkaTool.CONSUMER_PERFORMANCE;
+    public Program program() {
+        return new Program.OfKafka(KafkaTool.CONSUMER_PERFORMANCE);
     }
 
     @Override
-    public List<String> arguments(String topic, String properties) {
+    public List<String> arguments(Place place) {
         Map<String, String> given = properties();
         return List.of(
                 "--bootstrap-server",
-                task.settings().text("bootstrap"),
+                place.address(),
                 "--topic",
-                topic,
+                place.topic(),
                 "--group",
-                given.getOrDefault("group.id", topic),
+                given.getOrDefault("group.id", place.topic()),
                 "--num-records",
                 Long.toString(task.messages()),
                 // It has defaults of its own for these two; the clients' are the same settings as Weir's.
@@ -45,7 +44,7 @@ final class ConsumerPerformance implements Tool {
                 "--socket-buffer-size",
                 given.getOrDefault("receive.buffer.bytes", "65536"),
                 "--command-config",
-                properties);
+                place.file());
     }
 
     @Override
@@ -59,11 +58,6 @@ final class ConsumerPerformance implements Tool {
     @Override
     public boolean reads() {
         return true;
-    }
-
-    @Override
-    public OptionalLong warmAt(String line) {
-        return OptionalLong.empty();
     }
 
     @Override

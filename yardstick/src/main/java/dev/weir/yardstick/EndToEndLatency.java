@@ -24,17 +24,17 @@ final class EndToEndLatency implements Tool {
     }
 
     @Override
-    public KafkaTool kind() {
-        return KafkaTool.END_TO_END_LATENCY;
+    public Program program() {
+        return new Program.OfKafka(KafkaTool.END_TO_END_LATENCY);
     }
 
     @Override
-    public List<String> arguments(String topic, String properties) {
+    public List<String> arguments(Place place) {
         return List.of(
                 "--bootstrap-server",
-                task.settings().text("bootstrap"),
+                place.address(),
                 "--topic",
-                topic,
+                place.topic(),
                 "--num-records",
                 Long.toString(task.messages()),
                 "--producer-acks",
@@ -42,17 +42,12 @@ final class EndToEndLatency implements Tool {
                 "--record-size",
                 Integer.toString(task.messageBytes()),
                 "--command-config",
-                properties);
+                place.file());
     }
 
     @Override
     public Map<String, String> properties() {
         return ClientFile.of(task.settings(), "consumer", "producer");
-    }
-
-    @Override
-    public boolean reads() {
-        return false;
     }
 
     @Override

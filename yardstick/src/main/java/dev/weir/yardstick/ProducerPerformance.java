@@ -30,18 +30,18 @@ final class ProducerPerformance implements Tool {
     }
 
     @Override
-    public KafkaTool kind() {
-        return KafkaTool.PRODUCER_PERFORMANCE;
+    public Program program() {
+        return new Program.OfKafka(KafkaTool.PRODUCER_PERFORMANCE);
     }
 
     @Override
-    public List<String> arguments(String topic, String properties) {
+    public List<String> arguments(Place place) {
         double rate = task.ratePerSecond();
         List<String> arguments = new ArrayList<>(List.of(
                 "--bootstrap-server",
-                task.settings().text("bootstrap"),
+                place.address(),
                 "--topic",
-                topic,
+                place.topic(),
                 "--num-records",
                 Long.toString(task.messages() + task.warmupMessages()),
                 "--record-size",
@@ -49,7 +49,7 @@ final class ProducerPerformance implements Tool {
                 "--throughput",
                 rate > 0 ? Double.toString(rate) : "-1",
                 "--command-config",
-                properties,
+                place.file(),
                 "--reporting-interval",
                 "1000"));
         if (task.warmupMessages() > 0) {
@@ -61,11 +61,6 @@ final class ProducerPerformance implements Tool {
     @Override
     public Map<String, String> properties() {
         return ClientFile.of(task.settings(), "producer");
-    }
-
-    @Override
-    public boolean reads() {
-        return false;
     }
 
     @Override

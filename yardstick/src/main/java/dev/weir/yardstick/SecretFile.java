@@ -45,6 +45,15 @@ final class SecretFile implements AutoCloseable {
         return folder.resolve("client.properties");
     }
 
+    /** Another file in its folder, with that content. */
+    Path beside(byte[] content) {
+        try {
+            return Files.write(folder.resolve("input"), content);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the input of a tool", e);
+        }
+    }
+
     @Override
     public void close() {
         try (Stream<Path> files = Files.walk(folder)) {

@@ -32,9 +32,16 @@ record Told(
 
     /** A percentile that a tool told in whole milliseconds, of so many samples. */
     static Percentile percentile(double percentile, String millis, long samples) {
-        return new Percentile(
-                percentile,
-                Long.parseLong(millis) * NANOS_PER_MILLI,
-                samples * (1 - percentile / 100) >= SAMPLES_ABOVE);
+        return percentile(percentile, (double) (Long.parseLong(millis) * NANOS_PER_MILLI), samples);
+    }
+
+    /** A percentile that a tool told, of so many samples. */
+    static Percentile percentile(double percentile, double nanos, long samples) {
+        return new Percentile(percentile, Math.round(nanos), samples * (1 - percentile / 100) >= SAMPLES_ABOVE);
+    }
+
+    /** The same of what the server counts. */
+    Told counted(long stored) {
+        return new Told(stored, stored, messagesPerSecond, percentiles, meanNanos, maxNanos, words);
     }
 }

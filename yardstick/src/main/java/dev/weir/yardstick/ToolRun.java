@@ -1,6 +1,7 @@
 package dev.weir.yardstick;
 
 import dev.weir.broker.ToolProcess;
+import dev.weir.broker.ToolProcess.Lines;
 import dev.weir.clock.SystemClock;
 import dev.weir.resource.ResourceLog;
 import dev.weir.result.ProcessCost;
@@ -8,6 +9,7 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.scenario.Scenario.Length;
+import dev.weir.transport.Joinable;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
@@ -26,7 +28,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** One run of one of Kafka's tools, in a topic of its own. Used by one thread. */
+/** One run of a performance tool, in a topic of its own. Used by one thread. */
 final class ToolRun {
 
     private static final String TOPIC = "topic.name";
@@ -36,12 +38,15 @@ final class ToolRun {
     private final Task task;
     private final Tool tool;
     private final StopSign stop;
+    private final Map<String, String> environment;
     private final SystemClock clock = new SystemClock();
 
-    ToolRun(Task task, Tool tool, StopSign stop) {
+    /** @param environment in which a program that is not Kafka's is looked for */
+    ToolRun(Task task, Tool tool, StopSign stop, Map<String, String> environment) {
         this.task = task;
         this.tool = tool;
         this.stop = stop;
+        this.environment = environment;
     }
 
     /** Longest time that a tool is given: what Weir itself would take at most, and half a minute around that. */
@@ -51,14 +56,17 @@ final class ToolRun {
 
     YardstickResult execute() {
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
-        String topic = task.settings().text(TOPIC).isEmpty()
-                ? "weir-" + runId
-                : task.settings().text(TOPIC);
-        Settings settings = task.settings().with(TOPIC, topic);
+        if (tool.program() instanceof Program.Installed installed
+                && installed.program().find("", environment).isEmpty()) {
+            return failed(installed.program().absent("", environment), "");
+        }
+        boolean named = tool.program() instanceof Program.OfKafka
+                && task.settings().text(TOPIC).isEmpty();
+        Settings settings = named ? task.settings().with(TOPIC, "weir-" + runId) : task.settings();
         task.listener().phaseStarted("provision", 0);
         @Nullable YardstickResult found = null;
         try (Transport transport = task.driver().open(settings, new RunContext(runId, clock, task.messageBytes()))) {
-            found = measured(transport, topic);
+            found = measured(transport, settings);
         } catch (TransportException closing) {
             if (found == null || found.statement().outcome() != Outcome.ERROR) {
                 throw closing;
@@ -71,21 +79,33 @@ final class ToolRun {
         return found;
     }
 
-    private YardstickResult measured(Transport transport, String topic) {
+    private YardstickResult measured(Transport transport, Settings settings) {
         transport.provision(new Topology(1, 1, Delivery.SHARED));
         if (tool.reads()) {
             task.listener().phaseStarted("fill", 0);
             new TopicFill(task, stop).fill(transport);
         }
-        return stop.isRaised() ? failed(nothing(stop.reason()), "") : withFiles(topic);
+        return stop.isRaised() ? failed(nothing(stop.reason()), "") : withFiles(transport, place(transport, settings));
     }
 
-    private YardstickResult withFiles(String topic) {
+    private Place place(Transport transport, Settings settings) {
+        return switch (tool.program()) {
+            case Program.OfKafka kafka -> new Place(settings.text("bootstrap"), settings.text(TOPIC), "");
+            case Program.Installed installed -> {
+                Map<String, String> told = ((Joinable) transport).handout();
+                yield new Place(
+                        told.getOrDefault(installed.address(), ""), told.getOrDefault(installed.topic(), ""), "");
+            }
+        };
+    }
+
+    private YardstickResult withFiles(Transport transport, Place place) {
         Map<String, String> properties = tool.properties();
         try (SecretFile file = new SecretFile(properties);
                 ToolOutput output = new ToolOutput(task.folder());
                 ResourceLog resources = ResourceLog.start("weir", clock)) {
-            List<String> arguments = tool.arguments(topic, file.path().toString());
+            List<String> arguments = tool.arguments(
+                    new Place(place.address(), place.topic(), file.path().toString()));
             output.keep("$ " + yardstick().title() + " " + String.join(" ", arguments));
             task.listener()
                     .phaseStarted(
@@ -101,13 +121,27 @@ final class ToolRun {
             task.brokers().forEach(resources::attach);
             Watch watch = new Watch(resources, output);
             watch.from(0);
-            try (ToolProcess process =
-                    ToolProcess.start(tool.kind(), arguments, file.folder(), watch::line, output::keep)) {
+            Lines lines = new Lines(watch::line, output::keep);
+            try (ToolProcess process = started(arguments, file, lines)) {
                 resources.attach(yardstick().title(), process.pid());
-                Optional<String> fault = awaitEnd(process, output);
-                return fault.map(why -> failed(nothing(why), ToolOutput.FILE)).orElseGet(() -> result(watch, output));
+                Optional<String> fault = awaitEnd(process, watch, output);
+                return fault.map(why -> failed(nothing(why), ToolOutput.FILE))
+                        .orElseGet(() -> result(watch, output, transport));
             }
         }
+    }
+
+    private ToolProcess started(List<String> arguments, SecretFile file, Lines lines) {
+        return switch (tool.program()) {
+            case Program.OfKafka kafka -> ToolProcess.start(kafka.tool(), arguments, file.folder(), lines);
+            case Program.Installed installed ->
+                ToolProcess.start(
+                        installed.program().find("", environment).orElseThrow(),
+                        arguments,
+                        file.folder(),
+                        file.beside(tool.input()),
+                        lines);
+        };
     }
 
     /** Marks what the processes have used when the tool is warm, and at its latest words. */
@@ -138,19 +172,28 @@ final class ToolRun {
             }
         }
 
+        /** Most tools write only at their end, when what they have used can no longer be read. */
+        void look() {
+            if (yardstick().isInstalledTool()) {
+                resources.mark();
+            }
+        }
+
         synchronized List<ProcessCost> costs(long allMessages) {
             return resources.costs(fromNanos, toNanos, allMessages - before).stream()
-                    .filter(process -> !process.name().equals("weir"))
+                    // Of a tool that was over before it could be asked, nobody knows what it used.
+                    .filter(process -> !process.name().equals("weir") && process.cpuSeconds() > 0)
                     .toList();
         }
     }
 
     /** Waits for the end of the tool; says what went wrong, if anything did. */
-    private Optional<String> awaitEnd(ToolProcess process, ToolOutput output) {
+    private Optional<String> awaitEnd(ToolProcess process, Watch watch, ToolOutput output) {
         Duration most = most(task.scenario().length());
         long startNanos = clock.nanos();
         try {
             while (!process.await(LOOK_EVERY)) {
+                watch.look();
                 if (stop.isRaised()) {
                     return Optional.of(stop.reason());
                 }
@@ -180,25 +223,31 @@ final class ToolRun {
         return yardstick().title() + " found nothing: " + why;
     }
 
-    private YardstickResult result(Watch watch, ToolOutput output) {
+    private YardstickResult result(Watch watch, ToolOutput output, Transport transport) {
         Optional<Told> told = tool.told(output.lines());
         if (told.isEmpty()) {
             return failed(nothing("its output does not have the known form; " + output.lastWords()), ToolOutput.FILE);
         }
-        Told found = told.get();
+        Told found = tool.countedByServer() ? told.get().counted(stored(transport)) : told.get();
         boolean complete = found.messages() == task.messages() && found.messagesPerSecond() > 0;
         return new YardstickResult(
                 yardstick(),
                 new YardstickResult.Statement(complete ? Outcome.PASS : Outcome.FAIL, sentence(found), ToolOutput.FILE),
                 new YardstickResult.Volume(
                         Math.round(found.messages() * 1e9 / found.messagesPerSecond()),
-                        task.ratePerSecond(),
+                        yardstick().takesRate() ? task.ratePerSecond() : 0,
                         task.messageBytes(),
                         found.messagesPerSecond()),
                 found.percentiles(),
                 found.meanNanos(),
                 found.maxNanos(),
                 watch.costs(found.allMessages()));
+    }
+
+    private static long stored(Transport transport) {
+        return transport.end().nextOffsets().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private String sentence(Told found) {

@@ -1,15 +1,23 @@
 package dev.weir.yardstick;
 
 import dev.weir.result.YardstickResult;
+import java.util.Map;
 
 /** One measurement by a yardstick. Executed once; may be stopped from any thread. */
 public final class YardstickRun {
 
     private final Task task;
+    private final Map<String, String> environment;
     private final StopSign stop = new StopSign();
 
     public YardstickRun(Task task) {
+        this(task, System.getenv());
+    }
+
+    /** @param environment in which programs of others are looked for */
+    YardstickRun(Task task, Map<String, String> environment) {
         this.task = task;
+        this.environment = Map.copyOf(environment);
     }
 
     /**
@@ -19,9 +27,12 @@ public final class YardstickRun {
      */
     public YardstickResult execute() {
         return switch (task.yardstick()) {
-            case PRODUCER_PERFORMANCE -> new ToolRun(task, new ProducerPerformance(task), stop).execute();
-            case CONSUMER_PERFORMANCE -> new ToolRun(task, new ConsumerPerformance(task), stop).execute();
-            case END_TO_END_LATENCY -> new ToolRun(task, new EndToEndLatency(task), stop).execute();
+            case PRODUCER_PERFORMANCE -> tool(new ProducerPerformance(task));
+            case CONSUMER_PERFORMANCE -> tool(new ConsumerPerformance(task));
+            case END_TO_END_LATENCY -> tool(new EndToEndLatency(task));
+            case REDIS_BENCHMARK -> tool(new RedisBenchmark(task));
+            case NATS_BENCH -> tool(new NatsBench(task));
+            case PERF_TEST -> tool(new PerfTest(task));
             case TCP ->
                 new LimitRun(
                                 task,
@@ -33,6 +44,10 @@ public final class YardstickRun {
             case MEMORY -> new LimitRun(task, stop, new MemoryCopy(task, stop)).execute();
             case NONE -> throw new IllegalStateException("Weir itself is no yardstick");
         };
+    }
+
+    private YardstickResult tool(Tool tool) {
+        return new ToolRun(task, tool, stop, environment).execute();
     }
 
     /** Ends the measurement early. Does nothing when it is over or has been stopped. */

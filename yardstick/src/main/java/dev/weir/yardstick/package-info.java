@@ -1,4 +1,4 @@
-/** What Weir's own rows are held against: Kafka's performance tools, TCP, the disk. */
+/** What Weir's own rows are held against: the performance tools of others, TCP, the disk. */
 @NullMarked
 package dev.weir.yardstick;
 

@@ -6,6 +6,7 @@ import dev.weir.result.Latency.Percentile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,8 @@ class ToolWordsTest {
             + " avg latency, 31.00 ms max latency, 0 ms 50th, 1 ms 95th, 5 ms 99th, 22 ms 99.9th.";
     private static final String CONSUMED = "2026-11-21 14:20:33:101, 2026-11-21 14:20:38:201, 190.7349, 37.3990,"
             + " 200000, 39215.6863, 3040, 2060, 92.5898, 97087.3786";
+
+    private static final Place PLACE = new Place("h:1", "t", "/x");
 
     @TempDir
     private Path folder = Path.of("");
@@ -73,10 +76,10 @@ class ToolWordsTest {
     @Test
     void aRateIsToldAsRecordsASecondAndATimeAsANumberOfRecords() {
         assertThat(producer("rate=10000/s", "warmup=1s", "measure=2s", "size=100B", "bootstrap=h:1")
-                        .arguments("t", "/x"))
+                        .arguments(PLACE))
                 .containsSequence("--num-records", "30000", "--record-size", "100", "--throughput", "10000.0")
                 .containsSequence("--warmup-records", "10000");
-        assertThat(producer(FULL_SPEED, "messages=500", "warmup=1s").arguments("t", "/x"))
+        assertThat(producer(FULL_SPEED, "messages=500", "warmup=1s").arguments(PLACE))
                 .containsSequence("--num-records", "750")
                 .containsSequence("--throughput", "-1")
                 .containsSequence("--warmup-records", "250");
@@ -120,7 +123,7 @@ class ToolWordsTest {
         ConsumerPerformance tool = new ConsumerPerformance(Tasks.of(
                 folder, FULL_SPEED, "messages=1", "consumer.receive.buffer.bytes=1234", "client.client.id=me"));
 
-        assertThat(tool.arguments("t", "/x"))
+        assertThat(tool.arguments(PLACE))
                 .containsSequence("--socket-buffer-size", "1234")
                 .containsSequence("--fetch-size", "1048576")
                 .containsSequence("--group", "t");
@@ -151,7 +154,81 @@ class ToolWordsTest {
         assertThat(tool.warmAt("0\t812.4")).isEmpty();
         assertThat(tool.warmAt("1000\t6.1E-1")).hasValue(1_001);
         assertThat(tool.warmAt("2000\t0.61")).isEmpty();
-        assertThat(tool.arguments("t", "/x")).containsSequence("--producer-acks", "1");
+        assertThat(tool.arguments(PLACE)).containsSequence("--producer-acks", "1");
+    }
+
+    @Test
+    void redisBenchmarkTellsTheTimeOfAReply() {
+        RedisBenchmark tool = new RedisBenchmark(Tasks.of(folder, "rate=10000/s", "measure=2s", "size=100B"));
+
+        Told told = tool.told(
+                        List.of(
+                                "\"test\",\"rps\",\"avg_latency_ms\",\"min_latency_ms\",\"p50_latency_ms\"",
+                                "\"XADD s * message\",\"33167.50\",\"1.238\",\"0.128\",\"0.615\",\"2.127\",\"12.871\",\"64.031\""))
+                .orElseThrow();
+
+        assertThat(told.counted(19_999).messages()).isEqualTo(19_999);
+        assertThat(told.messagesPerSecond()).isEqualTo(33_167.5);
+        assertThat(told.percentiles())
+                .containsExactly(
+                        new Percentile(50, 615_000, true),
+                        new Percentile(95, 2_127_000, true),
+                        new Percentile(99, 12_871_000, true));
+        assertThat(told.meanNanos()).isEqualTo(1_238_000);
+        assertThat(told.maxNanos()).isEqualTo(64_031_000);
+        assertThat(tool.countedByServer()).isTrue();
+        assertThat(tool.input()).hasSize(100).doesNotContain(0);
+        assertThat(tool.arguments(PLACE)).containsSequence("-h", "h", "-p", "1", "-n", "20000");
+        assertThat(tool.told(List.of("Could not connect to Redis at h:1: Connection refused")))
+                .isEmpty();
+    }
+
+    @Test
+    void natsBenchHasOneLatencyForABatch() {
+        NatsBench tool = new NatsBench(Tasks.of(folder, "rate=10000/s", "measure=1s", "size=100B"));
+
+        Told told = tool.told(List.of("NATS JetStream asynchronous publisher stats: 58,015 msgs/sec ~ 57 MiB/sec"
+                        + " ~ min: 4,008.85us ~ avg: 8,607.45us ~ max: 14,640.58us ~ P50: 7,985.28us ~ P90: 11,708.99us"
+                        + " ~ P99: 14,640.58us ~ P99.9: 14,640.58us"))
+                .orElseThrow();
+
+        assertThat(told.messagesPerSecond()).isEqualTo(58_015);
+        assertThat(told.percentiles())
+                .containsExactly(
+                        new Percentile(50, 7_985_280, true),
+                        new Percentile(90, 11_708_990, false),
+                        new Percentile(99, 14_640_580, false),
+                        new Percentile(99.9, 14_640_580, false));
+        assertThat(told.words()).contains("20 batches of 500 messages");
+        assertThat(tool.countedByServer()).isTrue();
+        assertThat(tool.told(List.of("NATS JetStream asynchronous publisher stats: 58,015 msgs/sec ~ 57 MiB/sec")))
+                .isEmpty();
+    }
+
+    @Test
+    void perfTestIsBelievedWhenBothItsSidesReachedTheirNumber() {
+        PerfTest tool = new PerfTest(Tasks.of(folder, "rate=1000/s", "measure=5s"));
+        List<String> words = List.of(
+                "id: test-1, sending rate avg: 1113 msg/s",
+                "id: test-1, receiving rate avg: 1012 msg/s",
+                "id: test-1, consumer latency min/median/75th/95th/99th 123/40381/129514/274825/334742 µs",
+                "id: test-1, confirm latency min/median/75th/95th/99th 344/60355/176001/362837/400181 µs");
+        String reached = "test stopped (Producer reached message limit, Consumer reached message limit)";
+
+        Told told = tool.told(Stream.concat(Stream.of(reached), words.stream()).toList())
+                .orElseThrow();
+
+        assertThat(told.messages()).isEqualTo(5_000);
+        assertThat(told.messagesPerSecond()).isEqualTo(1_012);
+        assertThat(told.percentiles().getFirst()).isEqualTo(new Percentile(50, 40_381_000, true));
+        assertThat(told.percentiles().getLast()).isEqualTo(new Percentile(99, 334_742_000, true));
+        assertThat(tool.told(words)).isEmpty();
+        assertThat(tool.told(Stream.concat(Stream.of("test stopped (Producer reached message limit)"), words.stream())
+                        .toList()))
+                .isEmpty();
+        assertThat(tool.told(List.of(
+                        reached, words.getFirst(), words.get(1), words.get(2).replace("µs", "ms"))))
+                .isEmpty();
     }
 
     @Test
@@ -160,7 +237,7 @@ class ToolWordsTest {
         ProducerPerformance tool = producer(
                 "rate=10/s", "kafka.client.properties=" + users, "client.ssl.key.password=geheim2", "producer.acks=1");
 
-        assertThat(tool.arguments("t", "/x").toString()).doesNotContain("geheim");
+        assertThat(tool.arguments(PLACE).toString()).doesNotContain("geheim");
         assertThat(tool.properties())
                 .containsEntry("ssl.keystore.password", "geheim1")
                 .containsEntry("ssl.key.password", "geheim2")

@@ -48,6 +48,13 @@ public final class CellRuns {
     private static final String RECEIVER = "weir receiver";
     private static final String GATEWAY = "gateway";
 
+    private static final Set<Yardstick> SEND_ONLY = Set.of(
+            Yardstick.PRODUCER_PERFORMANCE,
+            Yardstick.REDIS_BENCHMARK,
+            Yardstick.NATS_BENCH,
+            Yardstick.DISK,
+            Yardstick.FSYNC);
+
     private CellRuns() {}
 
     /**
@@ -333,8 +340,7 @@ public final class CellRuns {
     private static Load load(YardstickResult result) {
         Yardstick yardstick = result.yardstick();
         Volume volume = result.volume();
-        boolean receives = !Set.of(Yardstick.PRODUCER_PERFORMANCE, Yardstick.DISK, Yardstick.FSYNC)
-                .contains(yardstick);
+        boolean receives = !SEND_ONLY.contains(yardstick);
         return new Load(
                 volume.offeredPerSecond() == 0,
                 volume.offeredPerSecond(),
@@ -369,6 +375,9 @@ public final class CellRuns {
         return switch (yardstick) {
             case PRODUCER_PERFORMANCE -> Wording.ACKNOWLEDGEMENT;
             case END_TO_END_LATENCY -> Wording.ONE_AT_A_TIME;
+            case REDIS_BENCHMARK -> Wording.REPLY;
+            case NATS_BENCH -> Wording.BATCH;
+            case PERF_TEST -> Wording.FROM_SEND;
             case FSYNC -> Wording.FORCED;
             case NONE, CONSUMER_PERFORMANCE, TCP, DISK, MEMORY -> "";
         };

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record LatencyMarks(List<String> latencies) {
 
-    private static final String SIGNS = "†‡§¶";
+    private static final String SIGNS = "†‡§¶‖#¤◊∆∇";
 
     public static LatencyMarks of(List<Row> rows) {
         return new LatencyMarks(rows.stream()
@@ -45,6 +45,9 @@ public record LatencyMarks(List<String> latencies) {
             case Latency.PUBLISH -> "no subscribers: publish latency";
             case Wording.ACKNOWLEDGEMENT -> "the latency that ProducerPerformance reports";
             case Wording.ONE_AT_A_TIME -> "the latency that EndToEndLatency reports";
+            case Wording.REPLY -> "the latency that redis-benchmark reports";
+            case Wording.BATCH -> "the latency that nats bench reports";
+            case Wording.FROM_SEND -> "the latency that PerfTest reports";
             case Wording.FORCED -> "no system: how long the disk takes";
             default -> "the latency is " + latency;
         };
@@ -57,6 +60,12 @@ public record LatencyMarks(List<String> latencies) {
             case Wording.ONE_AT_A_TIME ->
                 ", one message at a time, each sent after the last was received, in whole milliseconds, including its"
                         + " first messages";
+            case Wording.REPLY ->
+                ", from the actual send, with 50 connections that each wait for a reply before they send again; as fast as"
+                        + " that goes, and from a cold start";
+            case Wording.BATCH ->
+                ", of batches of 500 messages, one after the other; as fast as that goes, and from a cold start";
+            case Wording.FROM_SEND -> ", from the actual send, and from a cold start";
             case Wording.FORCED -> ", one message at a time, each forced (fsync) before the next";
             default -> "";
         };

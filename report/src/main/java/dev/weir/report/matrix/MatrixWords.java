@@ -165,7 +165,7 @@ public final class MatrixWords {
                 .anyMatch(List.of(Column.CPU, Column.CLIENT_CPU, Column.BROKER_CPU_PER_MILLION)::contains);
         List<String> parts = measured.stream()
                 .map(run -> run.meter().yardstick())
-                .filter(Yardstick::isKafkaTool)
+                .filter(Yardstick::isTool)
                 .distinct()
                 .map(tool -> tool.title() + " " + since(tool))
                 .toList();
@@ -177,7 +177,8 @@ public final class MatrixWords {
     private static String since(Yardstick tool) {
         return switch (tool) {
             case PRODUCER_PERFORMANCE -> "from the first second after its warm-up on";
-            case CONSUMER_PERFORMANCE -> "including its start, as it has no warm-up";
+            case CONSUMER_PERFORMANCE, REDIS_BENCHMARK, NATS_BENCH, PERF_TEST ->
+                "including its start, as it has no warm-up";
             case END_TO_END_LATENCY -> "from its message 1 001 on";
             case NONE, TCP, DISK, FSYNC, MEMORY -> "while it measures";
         };

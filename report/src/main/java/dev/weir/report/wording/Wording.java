@@ -37,6 +37,15 @@ public final class Wording {
     /** The latency that EndToEndLatency tells. */
     public static final String ONE_AT_A_TIME = "one at a time";
 
+    /** The latency that redis-benchmark tells. */
+    public static final String REPLY = "reply";
+
+    /** The latency that nats bench tells. */
+    public static final String BATCH = "batch";
+
+    /** The latency that PerfTest tells. */
+    public static final String FROM_SEND = "from the send";
+
     /** How long a message takes onto the disk. */
     public static final String FORCED = "forced";
 
@@ -90,8 +99,9 @@ public final class Wording {
             case Latency.ROUND_TRIP -> "intended → echo received";
             case Latency.PUBLISH -> "intended → acknowledged";
             case Latency.SERVICE -> "sent → received";
-            case ACKNOWLEDGEMENT -> "sent → acknowledged";
-            case ONE_AT_A_TIME -> "sent → received";
+            case ACKNOWLEDGEMENT, REPLY -> "sent → acknowledged";
+            case BATCH -> "first sent → last acknowledged";
+            case ONE_AT_A_TIME, FROM_SEND -> "sent → received";
             case FORCED -> "written → on the disk";
             case Latency.SCHEDULE_LAG -> "intended → sent";
             case Latency.TOOL_OVERHEAD -> "of the schedule lag, by Weir and its host";

@@ -193,7 +193,9 @@ final class CellReader {
                 new FaultReader(top, points, settings, FaultTime.ofPhase(measure), consumers).read(yardstick);
         backlog.check(top, faults);
         Length length = length(top, measure, stall(top, faults), backlog, ConsumeKeys.inLog(top, settings));
-        new YardstickCheck(top, yardstick).check(driver.name(), points, schedule, payload, length);
+        Scenario.Target target =
+                new Scenario.Target(driver.name(), settings, yardstick, points, faults, DurabilityKeys.read(top));
+        new YardstickCheck(top, yardstick).check(target, schedule, payload, length);
         ExpectReader expect = expect(top, untold(topology, carrier, schedule, path, driver.capabilities(settings)));
         Map<String, String> computed = new HashMap<>(expect.defaultsTakenBack());
         putComputed(computed, meaningless(top, crowdReader), length, asked, agents, carrier);
@@ -202,7 +204,7 @@ final class CellReader {
         return new Scenario(
                 new Scenario.Title(
                         source.name(), top.text("description"), effective, percentiles, combinations.printing()),
-                new Scenario.Target(driver.name(), settings, yardstick, points, faults, DurabilityKeys.read(top)),
+                target,
                 participants(top, topology, processes, agents, crowd).over(path),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers, backlog.spec()),
                 length,

@@ -49,8 +49,8 @@ public final class ScenarioKeys {
                     choice(Yardstick.keys()),
                     "none",
                     "producer-performance",
-                    "Measures the cell with something other than Weir: one of Kafka's own performance tools, or what"
-                            + " TCP, the disk or memory can take."),
+                    "Measures the cell with something other than Weir: a performance tool of Kafka, Redis, NATS or RabbitMQ,"
+                            + " or what TCP, the disk or memory can take."),
             Key.value(
                     PRINT,
                     ValueType.FLAG,

@@ -6,7 +6,9 @@ import dev.weir.config.Section;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.Yardstick;
+import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Processes;
+import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.read.section.HeaderKeys;
 import dev.weir.scenario.read.section.Values;
@@ -29,15 +31,20 @@ final class YardstickCheck {
         this.yardstick = yardstick;
     }
 
-    void check(String transport, List<FaultPoint> points, Schedule schedule, PayloadSpec payload, Length length) {
+    void check(Scenario.Target target, Schedule schedule, PayloadSpec payload, Length length) {
         if (yardstick == Yardstick.NONE) {
             return;
         }
+        String transport = target.transport();
+        List<FaultPoint> points = target.points();
         if (yardstick.isKafkaTool() && points.stream().noneMatch(YardstickCheck::isClusterOfTools)) {
             throw error(
                     KEY,
                     "is a tool of Kafka and does not go with the transport '" + transport + "'",
                     "possible with it:  yardstick: tcp, yardstick: disk, yardstick: fsync, yardstick: memory, yardstick: none");
+        }
+        if (yardstick.isInstalledTool()) {
+            checkInstalled(target);
         }
         if (length.warmupMessages().isPresent()) {
             throw error("warmup-messages", "takes only a duration as warm-up", "possible with it:  warmup: 5s");
@@ -61,6 +68,23 @@ final class YardstickCheck {
             throw error(HeaderKeys.HEADERS, "writes no headers", "possible with it:  headers: {}");
         }
         checkReceivers();
+    }
+
+    private void checkInstalled(Scenario.Target target) {
+        if (!NamedSystem.transportOf(target.transport()).equals(yardstick.transport())) {
+            throw error(
+                    KEY,
+                    "measures the transport '" + yardstick.transport() + "' and does not go with '" + target.transport()
+                            + "'",
+                    "possible with it:  yardstick: fsync, yardstick: none");
+        }
+        // Its command line would show everybody on the machine how to log in.
+        if (target.settings().isGiven("uri")) {
+            throw error(
+                    KEY,
+                    "measures a server that Weir starts, and not the one of 'uri'",
+                    "possible with it:  " + yardstick.transport() + ": { server: installed }");
+        }
     }
 
     /** The tools read the settings of Kafka's own transport, and know no section of another. */
@@ -96,19 +120,20 @@ final class YardstickCheck {
 
     private void checkSchedule(Schedule schedule, Length length) {
         boolean saturated = schedule.equals(new Schedule.Saturated());
-        boolean atRate = schedule instanceof Schedule.FixedRate && yardstick == Yardstick.PRODUCER_PERFORMANCE;
-        // One message after the other, whatever the rate of the other rows: it stands in tables of systems at a rate.
-        boolean atItsOwn = yardstick == Yardstick.FSYNC;
+        boolean atRate = schedule instanceof Schedule.FixedRate && yardstick.takesRate();
+        // As fast as they can, whatever the rate of the other rows: they stand in tables of systems at a rate.
+        boolean atItsOwn =
+                yardstick == Yardstick.FSYNC || yardstick.isInstalledTool() && schedule instanceof Schedule.FixedRate;
         if (!saturated && !atRate && !atItsOwn) {
             throw error(
                     "schedule",
-                    yardstick == Yardstick.PRODUCER_PERFORMANCE
+                    yardstick.takesRate()
                             ? "sends at one even rate, or without a rate"
                             : "always goes as fast as it can, without a rate",
                     "possible with it:  schedule: { saturated: true }"
-                            + (yardstick == Yardstick.PRODUCER_PERFORMANCE ? ", schedule: { rate: 10000/s }" : ""));
+                            + (yardstick.takesRate() ? ", schedule: { rate: 10000/s }" : ""));
         }
-        if (saturated && yardstick.isKafkaTool() && length.messages().isEmpty()) {
+        if (saturated && yardstick.isTool() && length.messages().isEmpty()) {
             throw error(KEY, "needs a number of messages if it has no rate", "for example:  messages: 1000000");
         }
     }

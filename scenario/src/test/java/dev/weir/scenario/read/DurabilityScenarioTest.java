@@ -27,6 +27,21 @@ class DurabilityScenarioTest {
     }
 
     @Test
+    void theDriverOfANamedSystemMakesThemToo() {
+        String named = "transport: kafka@b\nkafka@b: { bootstrap: h:1 }\ndurability: synced\n";
+
+        Scenario asked = read(named);
+
+        assertThat(asked.target().settings().text("group.name")).isEqualTo("synced0");
+        assertThat(read(asked.title().effectiveText()).target().settings().text("group.name"))
+                .isEqualTo("synced0");
+        assertThat(error(named + "kafka: { producer.acks: 1 }"))
+                .contains("'producer.acks'", "contradicts 'durability'");
+        assertThat(error("transport: plain@b\nplain@b: {}\ndurability: written"))
+                .contains("nothing here lasts");
+    }
+
+    @Test
     void nothingIsAskedUnlessItIsGiven() {
         Scenario plain = read("transport: kafka");
 

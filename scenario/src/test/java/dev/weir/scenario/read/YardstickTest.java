@@ -54,7 +54,7 @@ class YardstickTest {
         assertThat(error(FULL_SPEED + "yardstick: perf"))
                 .startsWith("my.yaml:4: ")
                 .contains(
-                        "'perf' is not one of none, producer-performance, consumer-performance, end-to-end-latency, tcp, disk");
+                        "'perf' is not one of none, producer-performance, consumer-performance, end-to-end-latency, redis-benchmark, nats-bench, perf-test, tcp, disk");
     }
 
     @Test
@@ -101,6 +101,15 @@ class YardstickTest {
                         .target()
                         .yardstick())
                 .isEqualTo(Yardstick.PRODUCER_PERFORMANCE);
+    }
+
+    @Test
+    void aToolOfAnotherSystemGoesWithItsTransportAtAnyRate() {
+        assertThat(error("transport: kafka\nyardstick: nats-bench")).isEqualTo("""
+                        my.yaml:2: 'yardstick': 'nats-bench' measures the transport 'nats' and does not go with 'kafka'
+                            possible with it:  yardstick: fsync, yardstick: none""");
+        assertThat(error("transport: kafka\nyardstick: perf-test\nwarmup-messages: 5"))
+                .contains("measures the transport 'rabbitmq'");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.weir.config.Key;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Place;
 import dev.weir.config.Section;
+import dev.weir.scenario.NamedSystem;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportDriver;
@@ -62,7 +63,8 @@ public final class DurabilityKeys {
         if (asked.isEmpty()) {
             return settings;
         }
-        if (!(driver instanceof DurableDriver durable)) {
+        TransportDriver own = driver instanceof NamedSystem named ? named.driver() : driver;
+        if (!(own instanceof DurableDriver durable)) {
             String why = "the transport '" + driver.name() + "' does not say what its acknowledgements are worth";
             throw top.place(AskedDurability.DURABILITY).error("'durability': " + why, new NotToBeHad(why));
         }
