@@ -6,6 +6,7 @@ import dev.weir.cli.agent.AgentsCommand;
 import dev.weir.cli.baseline.BaselineCommand;
 import dev.weir.cli.compare.CompareCommand;
 import dev.weir.cli.consume.ConsumeCommand;
+import dev.weir.cli.draft.NewCommand;
 import dev.weir.cli.gateway.GatewayCommand;
 import dev.weir.cli.live.LiveCommand;
 import dev.weir.cli.omb.ImportCommand;
@@ -68,6 +69,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new CapacityCommand(chosen, engine, fastStart, debug));
         commands.addSubcommand(new GenerateCommand(chosen, engine, fastStart, debug));
         commands.addSubcommand(new ConsumeCommand(chosen, engine));
+        commands.addSubcommand(new NewCommand(chosen, engine, System.in));
         commands.addSubcommand(new ListCommand(chosen, engine));
         commands.addSubcommand(new ShowCommand(chosen, engine));
         commands.addSubcommand(new SchemaCommand(chosen, engine));

@@ -286,6 +286,8 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
             // That run went to its end: RunIT recovers one that was killed.
             CommandRule.in(INSTALLATION, "(\\./)?weir report --recover .*").endingWith(3),
+            // The tests of the same folder know a my.yaml of their own.
+            CommandRule.in(INSTALLATION, "(\\./)?weir new \\S+.*").replacing(" new my\\.yaml", " new new.yaml"),
             // Each example would write the same file.
             CommandRule.in(INSTALLATION, "(\\./)?weir import omb .*").replacing(" (--out|>) my.yaml", ""),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|schema|report|version|doctor|help|completion)\\b.*"),

@@ -12,12 +12,17 @@ import java.util.regex.Pattern;
  * @param operator how the limit is to be read
  * @param limit the limit, as it was written
  */
-record Objective(String metric, String operator, String limit) {
+public record Objective(String metric, String operator, String limit) {
 
     private static final Pattern FORM = Pattern.compile("\\s*([^<>=]+?)\\s*(<=|>=|<|>|=)\\s*([^<>=]+?)\\s*");
     private static final String EXAMPLE = "for example:  --objective \"end-to-end p99 < 20ms\"";
 
-    static Objective parse(String text) {
+    /**
+     * Reads one.
+     *
+     * @throws ConfigException when it is none
+     */
+    public static Objective parse(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
             throw new ConfigException(
