@@ -22,6 +22,21 @@ public final class Trust {
      * @param refused makes what is thrown of a sentence without a full stop, when the file cannot be used
      */
     public static SSLContext context(Path file, Function<String, RuntimeException> refused) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, managers(file, refused).getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw refused.apply("cannot use " + file + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * What trusts those of a PEM file.
+     *
+     * @param refused makes what is thrown of a sentence without a full stop, when the file cannot be used
+     */
+    public static TrustManagerFactory managers(Path file, Function<String, RuntimeException> refused) {
         RegularFile.fault(file).ifPresent(fault -> {
             throw refused.apply("'" + file + "' " + fault);
         });
@@ -34,9 +49,7 @@ public final class Trust {
             }
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(store);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
+            return trust;
         } catch (IOException | GeneralSecurityException e) {
             throw refused.apply("cannot read " + file + ": " + e.getMessage());
         }

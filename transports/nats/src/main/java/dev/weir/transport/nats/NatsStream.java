@@ -82,7 +82,7 @@ final class NatsStream {
         requireAbsent();
         create(wanted.build());
         made = true;
-        if (settings.pulled()) {
+        if (settings.shared()) {
             ask("make the consumer " + consumer(), () -> management.createConsumer(name, shared()));
         }
     }

@@ -1,5 +1,7 @@
 package dev.weir.transport.nats;
 
+import dev.weir.server.Incidents;
+import dev.weir.server.ServerRemarks;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Joinable;
@@ -57,6 +59,7 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
     private final NatsSettings settings;
     private final RunContext run;
     private final Path program;
+    private final Incidents incidents;
     private final NatsClients clients;
     private final List<PlacingPublisher> publishers = new CopyOnWriteArrayList<>();
     private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
@@ -72,7 +75,8 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
         this.settings = settings;
         this.program = program;
         this.run = run;
-        this.clients = new NatsClients(settings, run.clock());
+        this.incidents = new Incidents(run.clock());
+        this.clients = new NatsClients(settings, incidents);
         if (!settings.server().installed()) {
             connect(settings.server().addresses());
         }
@@ -130,7 +134,7 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
     @Override
     public List<RestartableProcess> processes() {
         NatsCluster running = cluster;
-        return running == null ? List.of() : running.processes();
+        return running == null ? List.of() : List.copyOf(running.servers());
     }
 
     private NatsStream known() {
@@ -174,7 +178,7 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
     @Override
     public Subscriber openSubscriber(int number, MessageHandler handler) {
         NatsSubscriber.Reading reading =
-                settings.pulled() ? new SharedReading(known().consumer(), handler, redelivered) : new OrderedReading();
+                settings.shared() ? new SharedReading(known().consumer(), handler, redelivered) : new OrderedReading();
         NatsSubscriber opened = new NatsSubscriber(
                 new NatsSubscriber.Order(
                         number, known().name(), settings.limits().expires()),
@@ -188,7 +192,7 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
 
     @Override
     public boolean keepsOrder() {
-        return !settings.pulled();
+        return !settings.shared();
     }
 
     @Override
@@ -217,7 +221,7 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
     private Map<Integer, Long> positions() {
         return subscribers.stream()
                 .map(subscriber -> subscriber.position().nextOffsets().getOrDefault(0, 0L))
-                .reduce(settings.pulled() ? Math::max : Math::min)
+                .reduce(settings.shared() ? Math::max : Math::min)
                 .map(position -> Map.of(0, position))
                 .orElse(Map.of());
     }
@@ -271,30 +275,19 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
     @Override
     public Remarks remarks() {
         List<Warning> warnings = new ArrayList<>(dropped());
-        if (redelivered.get() > 0) {
-            warnings.add(new Warning(
-                    WarningKind.REDELIVERED,
-                    "The server handed out " + Counts.of(redelivered.get(), "message")
-                            + " once more, because no acknowledgement came within "
-                            + settings.ackWait().toMillis()
-                            + " ms or the subscriber was gone."));
-        }
-        warnings.addAll(clients.incidents());
-        List<String> notMeasured = new ArrayList<>();
-        if (settings.pulled()) {
-            notMeasured.add("Order: subscribers that share a consumer are promised none.");
-        }
+        warnings.addAll(ServerRemarks.redelivered(
+                redelivered.get(),
+                "no acknowledgement came within " + settings.ackWait().toMillis() + " ms or the subscriber was gone."));
+        warnings.addAll(incidents.all());
+        List<String> notMeasured =
+                settings.shared() ? List.of("Order: subscribers that share a consumer are promised none.") : List.of();
         NatsCluster running = cluster;
-        if (running == null) {
-            if (!settings.server().installed()) {
-                notMeasured.add("CPU and memory of the server at " + String.join(",", addresses)
-                        + ", which Weir did not start.");
-            }
-            return new Remarks(notMeasured, warnings, Map.of(), List.of());
+        if (running != null) {
+            return ServerRemarks.started(running.servers(), LOG, notMeasured, warnings);
         }
-        running.died()
-                .forEach(name -> warnings.add(new Warning(WarningKind.OTHER, "The " + name + " ended by itself.")));
-        return new Remarks(notMeasured, warnings, Map.of(LOG, String.join("\n", running.lines()) + "\n"), List.of());
+        return settings.server().installed()
+                ? new Remarks(notMeasured, warnings, Map.of(), List.of())
+                : ServerRemarks.running(String.join(",", addresses), notMeasured, warnings);
     }
 
     /** A full stream drops its oldest messages and tells nobody. */
@@ -328,7 +321,7 @@ final class NatsTransport implements Transport, Joinable, Restartable, Observabl
             return;
         }
         closed = true;
-        clients.close();
+        incidents.expectClose();
         publishers.forEach(Publisher::close);
         subscribers.forEach(Subscriber::close);
         NatsCluster running = cluster;
