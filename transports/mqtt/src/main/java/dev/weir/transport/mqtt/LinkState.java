@@ -6,10 +6,10 @@ import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedListener;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
 import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectReasonCode;
+import dev.weir.server.Incidents;
 import dev.weir.transport.TransportException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ final class LinkState implements MqttClientConnectedListener, MqttClientDisconne
 
     private final String who;
     private final String clientId;
-    private final Consumer<String> notes;
+    private final Incidents incidents;
     private boolean up;
     private boolean ever;
     private long upNanos;
@@ -37,12 +37,12 @@ final class LinkState implements MqttClientConnectedListener, MqttClientDisconne
 
     /**
      * @param who it is of, in words
-     * @param notes takes what happens, as sentences without a full stop
+     * @param incidents takes what happens
      */
-    LinkState(String who, String clientId, Consumer<String> notes) {
+    LinkState(String who, String clientId, Incidents incidents) {
         this.who = who;
         this.clientId = clientId;
-        this.notes = notes;
+        this.incidents = incidents;
     }
 
     String who() {
@@ -57,7 +57,7 @@ final class LinkState implements MqttClientConnectedListener, MqttClientDisconne
             return;
         }
         if (ever && !up) {
-            notes.accept("the connection of " + who + " is back");
+            incidents.note("the connection of " + who + " is back");
         }
         up = true;
         upNanos = System.nanoTime();
@@ -73,14 +73,14 @@ final class LinkState implements MqttClientConnectedListener, MqttClientDisconne
             return;
         }
         if (lost) {
-            notes.accept("the connection of " + who + " was lost: " + MqttFailure.told(context.getCause()));
+            incidents.note("the connection of " + who + " was lost: " + MqttFailure.told(context.getCause()));
             lostSoon = System.nanoTime() - upNanos < SOON_NANOS ? lostSoon + 1 : 0;
         }
         // To come back would end the other one's connection, and so on. Mosquitto 2.0 does not say why it ends one.
         if (takenOver(context.getCause()) || lostSoon >= MOST_SOON) {
             end = who + " cannot go on: the server ended its connection, as it does when another client comes with its"
                     + " client id, " + clientId;
-            notes.accept(end);
+            incidents.note(end);
             notifyAll();
             return;
         }

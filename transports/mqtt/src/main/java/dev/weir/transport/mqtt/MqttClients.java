@@ -5,13 +5,9 @@ import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttClientExecutorConfig;
 import com.hivemq.client.mqtt.MqttClientTransportConfig;
 import com.hivemq.client.mqtt.MqttClientTransportConfigBuilder;
-import dev.weir.clock.RunClock;
-import dev.weir.transport.Warning;
-import dev.weir.transport.WarningKind;
+import dev.weir.server.Incidents;
 import io.reactivex.schedulers.Schedulers;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -19,14 +15,13 @@ import java.util.concurrent.TimeUnit;
 final class MqttClients {
 
     private final MqttSettings settings;
-    private final RunClock clock;
     private final String ids;
-    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
+    private final Incidents incidents;
 
     /** @param ids how client ids begin */
-    MqttClients(MqttSettings settings, RunClock clock, String ids) {
+    MqttClients(MqttSettings settings, Incidents incidents, String ids) {
         this.settings = settings;
-        this.clock = clock;
+        this.incidents = incidents;
         this.ids = ids;
     }
 
@@ -58,8 +53,7 @@ final class MqttClients {
     }
 
     private Opened open(String who, String id, String address) {
-        LinkState state =
-                new LinkState(who, id, text -> incidents.add(Warning.at(clock.nanos(), WarningKind.OTHER, text)));
+        LinkState state = new LinkState(who, id, incidents);
         MqttClientBuilder builder = builder(id, address, state);
         MqttLink link = settings.session().five()
                 ? new Mqtt5Link(builder, state, login(), address)
@@ -99,10 +93,5 @@ final class MqttClients {
                         .build())
                 .addConnectedListener(state)
                 .addDisconnectedListener(state);
-    }
-
-    /** What happened to connections, in order. */
-    List<Warning> incidents() {
-        return List.copyOf(incidents);
     }
 }

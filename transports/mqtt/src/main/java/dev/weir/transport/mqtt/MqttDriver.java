@@ -1,16 +1,12 @@
 package dev.weir.transport.mqtt;
 
+import dev.weir.server.ServerDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
-import dev.weir.transport.SettingsException;
-import dev.weir.transport.TransportDriver;
 import dev.weir.transport.durable.AskedDurability;
-import dev.weir.transport.durable.DurableDriver;
 import dev.weir.transport.fault.FaultPoint;
-import dev.weir.transport.fault.FaultPoints;
-import dev.weir.transport.process.InstalledProgram;
-import dev.weir.transport.process.ProgramDriver;
+import dev.weir.transport.mqtt.server.MosquittoServer;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -18,9 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The driver {@code mqtt}: a topic of an MQTT server, over the HiveMQ client. */
-public final class MqttDriver implements TransportDriver, DurableDriver, FaultPoints, ProgramDriver {
-
-    private final Map<String, String> environment;
+public final class MqttDriver extends ServerDriver<MqttSettings, MqttTransport> {
 
     public MqttDriver() {
         this(System.getenv());
@@ -28,7 +22,7 @@ public final class MqttDriver implements TransportDriver, DurableDriver, FaultPo
 
     /** @param environment in which the program of the server is looked for */
     MqttDriver(Map<String, String> environment) {
-        this.environment = Map.copyOf(environment);
+        super(MqttSettings.PROGRAM, environment);
     }
 
     @Override
@@ -55,28 +49,16 @@ public final class MqttDriver implements TransportDriver, DurableDriver, FaultPo
                 Capability.UNORDERED_DELIVERY);
     }
 
-    /**
-     * MQTT 3.1.1 has no headers. Light clients speak no TLS, and each has a subscription of its own. Subscribers share a subscription, or each has its own. A server that is started listens on
-     * loopback.
-     */
+    /** {@inheritDoc} MQTT 3.1.1 has no headers. Light clients speak no TLS, and each has a subscription of its own. */
     @Override
     public Set<Capability> capabilities(Settings settings) {
-        Set<Capability> all = capabilities();
-        MqttSettings asked = MqttSettings.of(settings);
+        Set<Capability> all = super.capabilities(settings);
+        MqttSettings asked = read(settings);
         if (!asked.session().five()) {
             all.remove(Capability.HEADER);
         }
-        if (asked.session().shared()) {
-            all.removeAll(Set.of(Capability.EACH_DELIVERY, Capability.CROWD));
-        } else {
-            all.removeAll(Set.of(
-                    Capability.SHARED_DELIVERY, Capability.SHARED_AMONG_PROCESSES, Capability.UNORDERED_DELIVERY));
-        }
-        if (asked.server().tls()) {
+        if (asked.shared() || asked.server().tls()) {
             all.remove(Capability.CROWD);
-        }
-        if (asked.server().installed()) {
-            all.remove(Capability.SEVERAL_HOSTS);
         }
         return all;
     }
@@ -88,12 +70,7 @@ public final class MqttDriver implements TransportDriver, DurableDriver, FaultPo
 
     @Override
     public List<FaultPoint> faultPoints(Settings settings) {
-        return MqttSettings.points(settings);
-    }
-
-    @Override
-    public List<InstalledProgram> programs() {
-        return List.of(MqttSettings.PROGRAM);
+        return List.of(read(settings).server().point(MosquittoServer.NAME));
     }
 
     @Override
@@ -102,26 +79,17 @@ public final class MqttDriver implements TransportDriver, DurableDriver, FaultPo
     }
 
     @Override
-    public void validate(Settings settings) {
-        MqttSettings.of(settings).check();
+    protected String example() {
+        return MqttSettings.EXAMPLE;
     }
 
     @Override
-    public MqttTransport open(Settings settings, RunContext context) {
-        MqttSettings asked = MqttSettings.of(settings);
-        asked.check();
-        return new MqttTransport(asked, program(asked.server()), context);
+    protected MqttSettings read(Settings settings) {
+        return MqttSettings.of(settings);
     }
 
-    private Path program(MqttSettings.Server server) {
-        if (!server.installed()) {
-            return Path.of("");
-        }
-        return MqttSettings.PROGRAM
-                .find(server.program(), environment)
-                .orElseThrow(() -> new SettingsException(
-                        MqttSettings.SERVER,
-                        MqttSettings.PROGRAM.absent(server.program(), environment)
-                                + "; or name a running one:  --set mqtt.uri=mqtt://host:1883"));
+    @Override
+    protected MqttTransport open(MqttSettings asked, Path program, RunContext context) {
+        return new MqttTransport(asked, program, context);
     }
 }

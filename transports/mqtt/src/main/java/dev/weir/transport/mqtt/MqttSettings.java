@@ -1,9 +1,10 @@
 package dev.weir.transport.mqtt;
 
+import dev.weir.server.AskedServer;
+import dev.weir.server.ServerDriver;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
-import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.mqtt.server.MosquittoServer;
 import dev.weir.transport.process.InstalledProgram;
 import java.net.URI;
@@ -20,7 +21,7 @@ import java.util.Optional;
  * @param session what clients say when they connect, publish and subscribe
  * @param limits how long things may take, and how many messages may be under way
  */
-record MqttSettings(Server server, Login login, Session session, Limits limits) {
+record MqttSettings(Server server, Login login, Session session, Limits limits) implements ServerDriver.Asked {
 
     /** The program of the server. */
     static final InstalledProgram PROGRAM = new InstalledProgram(
@@ -30,18 +31,14 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
             "-h",
             "Debian: apt-get install mosquitto; macOS: brew install mosquitto; Fedora: dnf install mosquitto");
 
-    static final String SERVER = "server";
-    static final String PORT = "port";
-    static final String THROUGH = "through";
-    static final String ADDRESS = "uri";
+    /** An address of a running server. */
+    static final String EXAMPLE = "mqtt://host:1883";
+
     static final String QOS = "qos";
     static final String TRUST = "trust";
     static final String CERTIFICATE = "certificate";
     static final String KEY = "key";
 
-    private static final String INSTALLED = "installed";
-    private static final String RUNNING = "running";
-    private static final String PROGRAM_FILE = "program";
     private static final String MAX_INFLIGHT = "max-inflight";
     private static final String MAX_QUEUED = "max-queued";
     private static final String NODELAY = "tcp-nodelay";
@@ -63,19 +60,8 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
     private static final int MOST_WINDOW = 100_000;
     private static final int MOST_NAME_BYTES = 200;
 
-    static final List<Setting> DECLARATIONS = List.of(
-            Setting.choice(
-                    SERVER,
-                    List.of(INSTALLED, RUNNING),
-                    "installed: the program mosquitto of this machine is started for the run. running: one at `uri`, which an"
-                            + " address there also says."),
-            Setting.text(
-                    PROGRAM_FILE,
-                    "",
-                    "File of the program. Empty: that of WEIR_MOSQUITTO, or the first on the PATH and in the usual folders."),
-            Setting.count(PORT, 0, "Where a server that is started listens; 0 for a free port."),
-            Setting.text(
-                    THROUGH, "", "Address of a proxy, host:port, that clients connect to in place of that server."),
+    static final List<Setting> DECLARATIONS = AskedServer.declarations(
+            PROGRAM,
             Setting.count(
                     MAX_INFLIGHT,
                     20,
@@ -91,7 +77,7 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
                     false,
                     "Whether a server that is started sends at once (set_tcp_nodelay). If not, which is its own default, an"
                             + " acknowledgement can wait until the client sends its next packet."),
-            Setting.text(ADDRESS, "", "A running server, mqtt://host:port or, with TLS, mqtts://host:port."),
+            Setting.text(AskedServer.URI, "", "A running server, mqtt://host:port or, with TLS, mqtts://host:port."),
             Setting.text(USER, "", "User name."),
             Setting.text(PASSWORD, "", "Password of the user."),
             Setting.text(TRUST, "", "PEM file of the certificates that clients trust with mqtts://."),
@@ -149,7 +135,8 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
             int maxInflight,
             int maxQueued,
             boolean nodelay,
-            String uri) {
+            String uri)
+            implements AskedServer {
 
         @Override
         public String toString() {
@@ -197,16 +184,16 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
     record Limits(int window, Duration keepAlive, Duration connect) {}
 
     static MqttSettings of(Settings settings) {
-        String uri = settings.text(ADDRESS).strip();
+        String uri = settings.text(AskedServer.URI).strip();
         String[] login = loginOf(uri);
         return new MqttSettings(
                 new Server(
-                        settings.text(SERVER).equals(INSTALLED) && uri.isEmpty(),
-                        settings.text(PROGRAM_FILE),
-                        (int) settings.count(PORT),
-                        settings.text(THROUGH),
-                        whole(settings, MAX_INFLIGHT, MOST_IN_FLIGHT),
-                        whole(settings, MAX_QUEUED, MOST_QUEUED),
+                        AskedServer.installed(settings, EXAMPLE),
+                        settings.text(AskedServer.PROGRAM),
+                        AskedServer.port(settings),
+                        settings.text(AskedServer.THROUGH),
+                        AskedServer.whole(settings, MAX_INFLIGHT, MOST_IN_FLIGHT),
+                        AskedServer.whole(settings, MAX_QUEUED, MOST_QUEUED),
                         settings.flag(NODELAY),
                         uri),
                 new Login(
@@ -222,7 +209,7 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
                         settings.text(CLIENT_ID),
                         settings.text(SUBSCRIBE).equals(SHARED)),
                 new Limits(
-                        whole(settings, WINDOW, MOST_WINDOW),
+                        AskedServer.whole(settings, WINDOW, MOST_WINDOW),
                         settings.duration(KEEP_ALIVE),
                         settings.duration(CONNECT_TIMEOUT)));
     }
@@ -243,28 +230,19 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
         }
     }
 
-    private static int whole(Settings settings, String name, int most) {
-        long count = settings.count(name);
-        if (count < 1 || count > most) {
-            throw new SettingsException(name, "must be from 1 to " + most + ", found " + count);
-        }
-        return (int) count;
-    }
-
     /** Where a running server is: {@code host:port}. */
     String address() {
         URI uri = parsed(server.uri()).orElseThrow();
         return uri.getHost() + ":" + (uri.getPort() >= 0 ? uri.getPort() : server.tls() ? TLS_PORT : PLAIN_PORT);
     }
 
-    /** The place where faults can hit the server. */
-    static List<FaultPoint> points(Settings settings) {
-        return List.of(new FaultPoint.Server(
-                MosquittoServer.NAME, of(settings).server().installed(), "server: installed", true, PORT, THROUGH));
+    @Override
+    public boolean shared() {
+        return session.shared();
     }
 
-    /** Checks what the declarations cannot say. */
-    void check() {
+    @Override
+    public void check() {
         checkServer();
         checkLogin();
         requireName(TOPIC, session.topic());
@@ -275,14 +253,8 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
     }
 
     private void checkServer() {
-        if (server.port() > 65_535) {
-            throw new SettingsException(PORT, "must be at most 65535, found " + server.port());
-        }
         if (server.installed()) {
             return;
-        }
-        if (server.uri().isEmpty()) {
-            throw new SettingsException(ADDRESS, "must say where the running server is:  uri: mqtt://host:1883");
         }
         boolean valid = parsed(server.uri())
                 .filter(uri -> "mqtt".equals(uri.getScheme()) || "mqtts".equals(uri.getScheme()))
@@ -290,7 +262,7 @@ record MqttSettings(Server server, Login login, Session session, Limits limits) 
                 .filter(uri -> uri.getPath().isEmpty() || uri.getPath().equals("/"))
                 .isPresent();
         if (!valid) {
-            throw new SettingsException(ADDRESS, "expected mqtt://host:port or mqtts://host:port");
+            throw new SettingsException(AskedServer.URI, "expected mqtt://host:port or mqtts://host:port");
         }
     }
 

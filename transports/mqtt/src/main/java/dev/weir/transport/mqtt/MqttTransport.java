@@ -1,6 +1,8 @@
 package dev.weir.transport.mqtt;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
+import dev.weir.server.Incidents;
+import dev.weir.server.ServerRemarks;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
@@ -61,6 +63,7 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
     private final Path program;
     private final MqttQos qos;
     private final String ids;
+    private final Incidents incidents;
     private final MqttClients clients;
     private final List<MqttPublisher> publishers = new CopyOnWriteArrayList<>();
     private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
@@ -89,7 +92,8 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
         this.qos = Objects.requireNonNull(MqttQos.fromCode(settings.session().qos()));
         String given = settings.session().clientId();
         this.ids = given.isEmpty() ? name() : given;
-        this.clients = new MqttClients(settings, run.clock(), ids);
+        this.incidents = new Incidents(run.clock());
+        this.clients = new MqttClients(settings, incidents, ids);
         if (!settings.server().installed()) {
             connect(settings.address(), ownTopic());
             requireRoom();
@@ -322,7 +326,7 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
 
     /** What happened to connections until now, in order. */
     List<Warning> incidents() {
-        return clients.incidents();
+        return incidents.all();
     }
 
     @Override
@@ -352,19 +356,14 @@ final class MqttTransport implements Transport, Joinable, Restartable, Crowded, 
                             + " subscriber (max_queued_messages)."));
         }
         MosquittoServer started = server;
-        if (started == null) {
-            notMeasured.add("CPU and memory of the server at " + address + ", which Weir did not start.");
-            return new Remarks(notMeasured, warnings, Map.of(), List.of());
-        }
-        if (started.hasDied()) {
-            warnings.add(new Warning(WarningKind.OTHER, "The " + started.name() + " ended by itself."));
-        }
-        return new Remarks(notMeasured, warnings, Map.of(LOG, String.join("\n", started.lines()) + "\n"), List.of());
+        return started == null
+                ? ServerRemarks.running(address, notMeasured, warnings)
+                : ServerRemarks.started(List.of(started), LOG, notMeasured, warnings);
     }
 
     /** What clients met themselves: connections, and messages that the server acknowledged for nobody. */
     private List<Warning> warnings() {
-        List<Warning> warnings = new ArrayList<>(clients.incidents());
+        List<Warning> warnings = new ArrayList<>(incidents.all());
         if (unheard.get() > 0) {
             warnings.add(new Warning(
                     WarningKind.OTHER,

@@ -4,6 +4,7 @@ import com.hivemq.client.mqtt.MqttClientSslConfig;
 import com.hivemq.client.mqtt.MqttClientSslConfigBuilder;
 import dev.weir.config.RegularFile;
 import dev.weir.tls.PemFile;
+import dev.weir.tls.Trust;
 import dev.weir.transport.SettingsException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.TrustManagerFactory;
 
 /** The files of TLS: the certificates that clients trust, and their own. */
 final class TlsFiles {
@@ -37,7 +37,8 @@ final class TlsFiles {
     static MqttClientSslConfig config(MqttSettings.Login login) {
         MqttClientSslConfigBuilder config = MqttClientSslConfig.builder();
         if (!login.trust().isEmpty()) {
-            config = config.trustManagerFactory(read(MqttSettings.TRUST, login.trust(), TlsFiles::trust));
+            config = config.trustManagerFactory(
+                    Trust.managers(Path.of(login.trust()), why -> new SettingsException(MqttSettings.TRUST, why)));
         }
         if (!login.certificate().isEmpty()) {
             List<X509Certificate> chain = read(MqttSettings.CERTIFICATE, login.certificate(), PemFile::certificates);
@@ -58,29 +59,13 @@ final class TlsFiles {
         }
     }
 
-    private static TrustManagerFactory trust(PemFile file) throws IOException, GeneralSecurityException {
-        KeyStore store = empty();
-        List<X509Certificate> certificates = file.certificates();
-        for (int i = 0; i < certificates.size(); i++) {
-            store.setCertificateEntry("trusted-" + i, certificates.get(i));
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(store);
-        return trust;
-    }
-
     private static KeyManagerFactory keys(PemFile file, List<X509Certificate> chain)
             throws IOException, GeneralSecurityException {
-        KeyStore store = empty();
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
         store.setKeyEntry("own", file.privateKey(NO_PASSWORD), NO_PASSWORD, chain.toArray(Certificate[]::new));
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, NO_PASSWORD);
         return keys;
-    }
-
-    private static KeyStore empty() throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        return store;
     }
 }

@@ -4,7 +4,7 @@ import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Method;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.weir.secret.Secrets;
-import java.util.Objects;
+import dev.weir.server.ServerFailures;
 
 /** Says in the server's own words why something failed. */
 final class Faults {
@@ -13,15 +13,9 @@ final class Faults {
 
     /** {@code NOT_FOUND - no queue 'x' in vhost '/'}, or what the deepest cause says. */
     static String told(Throwable fault) {
-        Throwable deepest = fault;
-        while (deepest.getCause() != null) {
-            deepest = deepest.getCause();
-        }
-        if (deepest instanceof ShutdownSignalException signal) {
-            return Secrets.masked(reason(signal));
-        }
-        return Secrets.masked(Objects.requireNonNullElse(
-                deepest.getMessage(), deepest.getClass().getSimpleName()));
+        return ServerFailures.deepest(fault) instanceof ShutdownSignalException signal
+                ? Secrets.masked(reason(signal))
+                : ServerFailures.told(fault);
     }
 
     private static String reason(ShutdownSignalException signal) {

@@ -6,18 +6,15 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.SocketConfigurators;
 import com.rabbitmq.client.impl.ForgivingExceptionHandler;
-import dev.weir.clock.RunClock;
+import dev.weir.server.Incidents;
+import dev.weir.server.ServerFailures;
 import dev.weir.transport.TransportException;
-import dev.weir.transport.Warning;
-import dev.weir.transport.WarningKind;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.GeneralSecurityException;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
@@ -31,15 +28,13 @@ final class RabbitClients {
     private static final int OLDEST_MINOR = 9;
 
     private final RabbitSettings settings;
-    private final RunClock clock;
     private final int mostBytes;
-    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
-    private volatile boolean closing;
+    private final Incidents incidents;
 
     /** @param mostBytes the largest message that is received */
-    RabbitClients(RabbitSettings settings, RunClock clock, int mostBytes) {
+    RabbitClients(RabbitSettings settings, Incidents incidents, int mostBytes) {
         this.settings = settings;
-        this.clock = clock;
+        this.incidents = incidents;
         this.mostBytes = mostBytes;
     }
 
@@ -63,7 +58,7 @@ final class RabbitClients {
             connection.addBlockedListener(new Blocked(who, link));
             connection.addShutdownListener(cause -> {
                 if (!cause.isInitiatedByApplication()) {
-                    note("the connection of " + who + " was lost: " + Faults.told(cause));
+                    incidents.note("the connection of " + who + " was lost: " + Faults.told(cause));
                 }
             });
             return checked(link);
@@ -102,10 +97,8 @@ final class RabbitClients {
     }
 
     private TransportException unreachable(String address, String why, Exception cause) {
-        return new TransportException(
-                "cannot connect to RabbitMQ at " + shown(address) + " within "
-                        + settings.limits().connectMillis() / 1e3 + " s: " + why,
-                cause);
+        return ServerFailures.unreachable(
+                "RabbitMQ at " + shown(address), settings.limits().connect(), why, cause);
     }
 
     /** An address without who logs in there. */
@@ -134,22 +127,6 @@ final class RabbitClients {
         return major < OLDEST_MAJOR || (major == OLDEST_MAJOR && Integer.parseInt(parts[1]) < OLDEST_MINOR);
     }
 
-    /** Whatever connections lose from now on is no incident. */
-    void close() {
-        closing = true;
-    }
-
-    /** What happened to connections, in order. */
-    List<Warning> incidents() {
-        return List.copyOf(incidents);
-    }
-
-    void note(String text) {
-        if (!closing) {
-            incidents.add(Warning.at(clock.nanos(), WarningKind.OTHER, text));
-        }
-    }
-
     /** Says when the server takes nothing more, because it lacks memory or room on its disk. */
     private final class Blocked implements BlockedListener {
 
@@ -164,13 +141,13 @@ final class RabbitClients {
         @Override
         public void handleBlocked(String reason) {
             link.blocked(reason);
-            note("the server blocked " + who + ": " + reason);
+            incidents.note("the server blocked " + who + ": " + reason);
         }
 
         @Override
         public void handleUnblocked() {
             link.blocked("");
-            note("the server takes messages of " + who + " again");
+            incidents.note("the server takes messages of " + who + " again");
         }
     }
 
@@ -190,7 +167,7 @@ final class RabbitClients {
 
         @Override
         protected void log(String message, Throwable fault) {
-            note("the client of " + who + " failed: " + message + ": " + Faults.told(fault));
+            incidents.note("the client of " + who + " failed: " + message + ": " + Faults.told(fault));
         }
     }
 }

@@ -1,24 +1,20 @@
 package dev.weir.transport.rabbitmq;
 
+import dev.weir.server.ServerDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
-import dev.weir.transport.TransportDriver;
 import dev.weir.transport.durable.AskedDurability;
-import dev.weir.transport.durable.DurableDriver;
 import dev.weir.transport.fault.FaultPoint;
-import dev.weir.transport.fault.FaultPoints;
-import dev.weir.transport.process.InstalledProgram;
-import dev.weir.transport.process.ProgramDriver;
+import dev.weir.transport.rabbitmq.server.RabbitServer;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The driver {@code rabbitmq}: queues and streams of RabbitMQ, over the Java client. */
-public final class RabbitDriver implements TransportDriver, DurableDriver, FaultPoints, ProgramDriver {
-
-    private final Map<String, String> environment;
+public final class RabbitDriver extends ServerDriver<RabbitSettings, RabbitTransport> {
 
     public RabbitDriver() {
         this(System.getenv());
@@ -26,7 +22,7 @@ public final class RabbitDriver implements TransportDriver, DurableDriver, Fault
 
     /** @param environment in which the program of the server is looked for */
     RabbitDriver(Map<String, String> environment) {
-        this.environment = Map.copyOf(environment);
+        super(RabbitSettings.PROGRAM, environment);
     }
 
     @Override
@@ -51,23 +47,6 @@ public final class RabbitDriver implements TransportDriver, DurableDriver, Fault
                 Capability.UNORDERED_DELIVERY);
     }
 
-    /** Subscribers share a queue, or each has its own; a server that is started listens on loopback. */
-    @Override
-    public Set<Capability> capabilities(Settings settings) {
-        Set<Capability> all = capabilities();
-        RabbitSettings asked = RabbitSettings.of(settings);
-        if (asked.queue().shared()) {
-            all.remove(Capability.EACH_DELIVERY);
-        } else {
-            all.removeAll(Set.of(
-                    Capability.SHARED_DELIVERY, Capability.SHARED_AMONG_PROCESSES, Capability.UNORDERED_DELIVERY));
-        }
-        if (asked.server().installed()) {
-            all.remove(Capability.SEVERAL_HOSTS);
-        }
-        return all;
-    }
-
     @Override
     public List<Setting> settings() {
         return RabbitSettings.DECLARATIONS;
@@ -75,12 +54,7 @@ public final class RabbitDriver implements TransportDriver, DurableDriver, Fault
 
     @Override
     public List<FaultPoint> faultPoints(Settings settings) {
-        return RabbitSettings.points(settings);
-    }
-
-    @Override
-    public List<InstalledProgram> programs() {
-        return List.of(RabbitSettings.PROGRAM);
+        return List.of(read(settings).server().point(RabbitServer.NAME));
     }
 
     @Override
@@ -89,17 +63,18 @@ public final class RabbitDriver implements TransportDriver, DurableDriver, Fault
     }
 
     @Override
-    public void validate(Settings settings) {
-        RabbitSettings.of(settings).check();
+    protected String example() {
+        return RabbitSettings.EXAMPLE;
     }
 
     @Override
-    public RabbitTransport open(Settings settings, RunContext context) {
-        RabbitSettings asked = RabbitSettings.of(settings);
-        asked.check();
-        RabbitPrograms programs = asked.server().installed()
-                ? RabbitPrograms.find(asked.server().program(), environment)
-                : RabbitPrograms.NONE;
-        return new RabbitTransport(asked, programs, context);
+    protected RabbitSettings read(Settings settings) {
+        return RabbitSettings.of(settings);
+    }
+
+    @Override
+    protected RabbitTransport open(RabbitSettings asked, Path program, RunContext context) {
+        return new RabbitTransport(
+                asked, asked.server().installed() ? RabbitPrograms.of(program, environment()) : null, context);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.transport.rabbitmq;
 
+import dev.weir.server.AskedServer;
 import dev.weir.transport.SettingsException;
 import java.io.File;
 import java.io.IOException;
@@ -17,24 +18,19 @@ import java.util.stream.Stream;
  */
 record RabbitPrograms(Path server, Path epmd) {
 
-    /** Of a server that runs already. */
-    static final RabbitPrograms NONE = new RabbitPrograms(Path.of(""), Path.of(""));
-
     private static final String EPMD = "epmd";
     private static final Path WRAPPER = Path.of("/usr/sbin", RabbitSettings.PROGRAM.name());
 
-    /** @throws SettingsException when they are not installed, saying what to install */
-    static RabbitPrograms find(String given, Map<String, String> environment) {
-        Path server = RabbitSettings.PROGRAM
-                .find(given, environment)
-                .map(RabbitPrograms::unwrapped)
-                .orElseThrow(() -> new SettingsException(
-                        RabbitSettings.SERVER,
-                        RabbitSettings.PROGRAM.absent(given, environment)
-                                + "; or name a running one:  --set rabbitmq.uri=amqp://host:5672"));
+    /**
+     * Those that belong to a program that was found.
+     *
+     * @throws SettingsException when Erlang's port mapper is not installed
+     */
+    static RabbitPrograms of(Path found, Map<String, String> environment) {
+        Path server = unwrapped(found);
         Path epmd = epmd(server, environment)
                 .orElseThrow(() -> new SettingsException(
-                        RabbitSettings.SERVER,
+                        AskedServer.SERVER,
                         "epmd is not installed: it comes with Erlang, is on no PATH and is not beside " + server));
         return new RabbitPrograms(server, epmd);
     }

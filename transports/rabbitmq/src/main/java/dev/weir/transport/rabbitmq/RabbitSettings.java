@@ -1,10 +1,11 @@
 package dev.weir.transport.rabbitmq;
 
+import dev.weir.server.AskedServer;
+import dev.weir.server.ServerDriver;
 import dev.weir.tls.Trust;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
-import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.process.InstalledProgram;
 import dev.weir.transport.rabbitmq.server.RabbitServer;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ import javax.net.ssl.SSLContext;
  * @param queue what keeps the messages of the run
  * @param limits of clients
  */
-record RabbitSettings(Server server, Login login, Queue queue, Limits limits) {
+record RabbitSettings(Server server, Login login, Queue queue, Limits limits) implements ServerDriver.Asked {
 
     /** Debian's script on the PATH runs the server as another user, who does not know what is to be different here. */
     static final String SCRIPTS = "/usr/lib/rabbitmq/bin";
@@ -36,13 +37,10 @@ record RabbitSettings(Server server, Login login, Queue queue, Limits limits) {
             "",
             "Debian: apt-get install rabbitmq-server; macOS: brew install rabbitmq; Fedora: dnf install rabbitmq-server");
 
-    static final String SERVER = "server";
-    static final String INSTALLED = "installed";
-    static final String PROGRAM_FILE = "program";
-    static final String PORT = "port";
-    static final String THROUGH = "through";
+    /** An address of a running server. */
+    static final String EXAMPLE = "amqp://host:5672";
+
     static final String CONFIG = "config";
-    static final String URI = "uri";
     static final String USER = "user";
     static final String PASSWORD = "password";
     static final String TRUST = "trust";
@@ -67,23 +65,11 @@ record RabbitSettings(Server server, Login login, Queue queue, Limits limits) {
             Pattern.compile("amqps?://(?:[^@/\\s]*@)?[A-Za-z0-9_.-]+(?::[0-9]{1,5})?(?:/[^/\\s?#]*)?");
     private static final Pattern QUEUE_NAME = Pattern.compile("(?!amq\\.)[A-Za-z0-9_.:-]{1,100}");
 
-    static final List<Setting> DECLARATIONS = List.of(
-            Setting.choice(
-                    SERVER,
-                    List.of(INSTALLED, "running"),
-                    "installed: the program rabbitmq-server of this machine is started for the run. running: one at `uri`, which"
-                            + " an address there also says."),
-            Setting.text(
-                    PROGRAM_FILE,
-                    "",
-                    "File of the program. Empty: that of WEIR_RABBITMQ_SERVER, or the first on the PATH and in the usual"
-                            + " folders."),
-            Setting.count(PORT, 0, "Where a server that is started listens; 0 for a free port."),
-            Setting.text(
-                    THROUGH, "", "Address of a proxy, host:port, that clients connect to in place of that server."),
+    static final List<Setting> DECLARATIONS = AskedServer.declarations(
+            PROGRAM,
             Setting.properties(CONFIG, "Further lines of rabbitmq.conf for a server that is started."),
             Setting.text(
-                    URI,
+                    AskedServer.URI,
                     "",
                     "A running server, amqp://host:port/vhost, or amqps:// for TLS; user and password may stand before the host."),
             Setting.text(USER, "", "User name, where `uri` has none; empty for guest."),
@@ -130,7 +116,8 @@ record RabbitSettings(Server server, Login login, Queue queue, Limits limits) {
      * @param config further lines of its configuration
      * @param uri of a running one; empty when it is started
      */
-    record Server(boolean installed, String program, int port, String through, Map<String, String> config, String uri) {
+    record Server(boolean installed, String program, int port, String through, Map<String, String> config, String uri)
+            implements AskedServer {
 
         Server {
             config = Map.copyOf(config);
@@ -187,13 +174,13 @@ record RabbitSettings(Server server, Login login, Queue queue, Limits limits) {
     }
 
     static RabbitSettings of(Settings settings) {
-        String uri = settings.text(URI).strip();
+        String uri = settings.text(AskedServer.URI).strip();
         return new RabbitSettings(
                 new Server(
-                        settings.text(SERVER).equals(INSTALLED) && uri.isEmpty(),
-                        settings.text(PROGRAM_FILE),
-                        (int) Math.min(Integer.MAX_VALUE, settings.count(PORT)),
-                        settings.text(THROUGH),
+                        AskedServer.installed(settings, EXAMPLE),
+                        settings.text(AskedServer.PROGRAM),
+                        AskedServer.port(settings),
+                        settings.text(AskedServer.THROUGH),
                         settings.properties(CONFIG),
                         uri),
                 new Login(settings.text(USER), settings.text(PASSWORD), settings.text(TRUST)),
@@ -205,28 +192,19 @@ record RabbitSettings(Server server, Login login, Queue queue, Limits limits) {
                         settings.text(OVERFLOW).equals(REJECT),
                         settings.text(SUBSCRIBE).equals(SHARED)),
                 new Limits(
-                        whole(settings, PREFETCH, MOST_PREFETCH),
-                        whole(settings, WINDOW, MOST_WINDOW),
+                        AskedServer.whole(settings, PREFETCH, MOST_PREFETCH),
+                        AskedServer.whole(settings, WINDOW, MOST_WINDOW),
                         settings.duration(ACK_TIMEOUT),
                         settings.duration(CONNECT_TIMEOUT)));
     }
 
-    private static int whole(Settings settings, String name, int most) {
-        long count = settings.count(name);
-        if (count < 1 || count > most) {
-            throw new SettingsException(name, "must be from 1 to " + most + ", found " + count);
-        }
-        return (int) count;
+    @Override
+    public boolean shared() {
+        return queue.shared();
     }
 
-    /** The place where faults can hit the server. */
-    static List<FaultPoint> points(Settings settings) {
-        return List.of(new FaultPoint.Server(
-                RabbitServer.NAME, of(settings).server().installed(), "server: installed", true, PORT, THROUGH));
-    }
-
-    /** Checks what the declarations cannot say. */
-    void check() {
+    @Override
+    public void check() {
         checkServer();
         checkLogin();
         if (!queue.name().isEmpty() && !QUEUE_NAME.matcher(queue.name()).matches()) {
@@ -254,16 +232,10 @@ record RabbitSettings(Server server, Login login, Queue queue, Limits limits) {
 
     private void checkServer() {
         if (!server.uri().isEmpty() && !ADDRESS.matcher(server.uri()).matches()) {
-            throw new SettingsException(URI, "expected amqp://host:port/vhost or amqps://host:port/vhost");
-        }
-        if (!server.installed() && server.uri().isEmpty()) {
-            throw new SettingsException(URI, "must say where the running server is:  uri: amqp://host:5672");
+            throw new SettingsException(AskedServer.URI, "expected amqp://host:port/vhost or amqps://host:port/vhost");
         }
         if (!server.installed() && !server.config().isEmpty()) {
             throw new SettingsException(CONFIG, "is for a server that is started, and 'uri' names a running one");
-        }
-        if (server.port() > 65_535) {
-            throw new SettingsException(PORT, "must be at most 65535, found " + server.port());
         }
         server.config().forEach((name, value) -> {
             if (value.lines().count() > 1) {

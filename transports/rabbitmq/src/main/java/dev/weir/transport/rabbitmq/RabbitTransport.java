@@ -1,6 +1,8 @@
 package dev.weir.transport.rabbitmq;
 
 import com.rabbitmq.client.impl.ClientVersion;
+import dev.weir.server.Incidents;
+import dev.weir.server.ServerRemarks;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Joinable;
@@ -49,8 +51,9 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
     private static final int PROPERTIES_BYTES = 1_024;
 
     private final RabbitSettings settings;
-    private final RabbitPrograms programs;
+    private final @Nullable RabbitPrograms programs;
     private final RunContext run;
+    private final Incidents incidents;
     private final RabbitClients clients;
     private final List<RabbitPublisher> publishers = new CopyOnWriteArrayList<>();
     private final List<RabbitSubscriber> subscribers = new CopyOnWriteArrayList<>();
@@ -62,12 +65,13 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
     private long mark;
     private boolean closed;
 
-    /** @param programs of the server, where one is started */
-    RabbitTransport(RabbitSettings settings, RabbitPrograms programs, RunContext run) {
+    /** @param programs of the server; none where none is started */
+    RabbitTransport(RabbitSettings settings, @Nullable RabbitPrograms programs, RunContext run) {
         this.settings = settings;
         this.programs = programs;
         this.run = run;
-        this.clients = new RabbitClients(settings, run.clock(), run.maxMessageBytes() + PROPERTIES_BYTES);
+        this.incidents = new Incidents(run.clock());
+        this.clients = new RabbitClients(settings, incidents, run.maxMessageBytes() + PROPERTIES_BYTES);
         if (!settings.server().installed()) {
             connect(settings.server().uri(), name());
         }
@@ -110,9 +114,10 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
     }
 
     private String started() {
+        RabbitPrograms found = Objects.requireNonNull(programs);
         RabbitServer running = RabbitServer.start(new RabbitOrder(
-                programs.server(),
-                programs.epmd(),
+                found.server(),
+                found.epmd(),
                 settings.server().port(),
                 settings.server().config(),
                 STARTS_WITHIN));
@@ -321,31 +326,19 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
                     "A queue that holds " + Counts.of(queue.maxLength(), "message")
                             + " removes its oldest ones, which it had acknowledged, and tells nobody."));
         }
-        long redelivered =
-                subscribers.stream().mapToLong(RabbitSubscriber::redelivered).sum();
-        if (redelivered > 0) {
-            warnings.add(new Warning(
-                    WarningKind.REDELIVERED,
-                    "The server handed out " + Counts.of(redelivered, "message")
-                            + " once more, because a subscriber was gone before it had acknowledged them."));
-        }
-        warnings.addAll(clients.incidents());
-        List<String> notMeasured = new ArrayList<>();
-        if (queue.shared()) {
-            notMeasured.add("Order: subscribers that share a queue are promised none.");
-        }
+        warnings.addAll(ServerRemarks.redelivered(
+                subscribers.stream().mapToLong(RabbitSubscriber::redelivered).sum(),
+                "a subscriber was gone before it had acknowledged them."));
+        warnings.addAll(incidents.all());
+        List<String> notMeasured =
+                queue.shared() ? List.of("Order: subscribers that share a queue are promised none.") : List.of();
         RabbitServer running = server;
-        if (running == null) {
-            if (!settings.server().installed()) {
-                notMeasured.add("CPU and memory of the server at " + RabbitClients.shown(address)
-                        + ", which Weir did not start.");
-            }
-            return new Remarks(notMeasured, warnings, Map.of(), List.of());
+        if (running != null) {
+            return ServerRemarks.started(List.of(running), LOG, notMeasured, warnings);
         }
-        if (running.hasDied()) {
-            warnings.add(new Warning(WarningKind.OTHER, "The " + running.name() + " ended by itself."));
-        }
-        return new Remarks(notMeasured, warnings, Map.of(LOG, String.join("\n", running.lines()) + "\n"), List.of());
+        return settings.server().installed()
+                ? new Remarks(notMeasured, warnings, Map.of(), List.of())
+                : ServerRemarks.running(RabbitClients.shown(address), notMeasured, warnings);
     }
 
     /**
@@ -359,7 +352,7 @@ final class RabbitTransport implements Transport, Joinable, Restartable, Observa
             return;
         }
         closed = true;
-        clients.close();
+        incidents.expectClose();
         publishers.forEach(Publisher::close);
         subscribers.forEach(Subscriber::close);
         RabbitServer running = server;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.weir.clock.SystemClock;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
+import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.fault.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +119,9 @@ final class RabbitSettingsTest {
 
     @Test
     void theProgramsThatAreMissingAreNamed(@TempDir Path folder) throws IOException {
-        assertThatThrownBy(() -> RabbitPrograms.find("/nowhere/rabbitmq-server", Map.of()))
+        RabbitDriver driver = new RabbitDriver(Map.of());
+        Settings settings = Settings.of(driver.settings(), Map.of("program", "/nowhere/rabbitmq-server"));
+        assertThatThrownBy(() -> driver.open(settings, new RunContext("run", new SystemClock(), 100)))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("'/nowhere/rabbitmq-server' is no program")
                 .hasMessageContaining("Debian: apt-get install rabbitmq-server")
@@ -127,7 +131,7 @@ final class RabbitSettingsTest {
         Path epmd = Files.createFile(folder.resolve("epmd"));
         assertThat(server.toFile().setExecutable(true)).isTrue();
         assertThat(epmd.toFile().setExecutable(true)).isTrue();
-        assertThat(RabbitPrograms.find("", Map.of("PATH", folder.toString())))
+        assertThat(RabbitPrograms.of(server, Map.of("PATH", folder.toString())))
                 .isEqualTo(new RabbitPrograms(server, epmd.toRealPath()));
     }
 }

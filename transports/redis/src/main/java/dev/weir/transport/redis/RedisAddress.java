@@ -1,5 +1,6 @@
 package dev.weir.transport.redis;
 
+import dev.weir.server.AskedServer;
 import dev.weir.transport.SettingsException;
 import io.lettuce.core.RedisURI;
 import java.net.URLDecoder;
@@ -31,7 +32,7 @@ record RedisAddress(boolean tls, String host, int port, int database, String use
         Matcher parts = WRITTEN.matcher(uri);
         if (!parts.matches()) {
             throw new SettingsException(
-                    RedisSettings.URI,
+                    AskedServer.URI,
                     "expected redis://host:port or rediss://host:port, with user:password@ before the host"
                             + " and /database behind the port as needed");
         }

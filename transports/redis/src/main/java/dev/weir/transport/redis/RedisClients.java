@@ -1,10 +1,8 @@
 package dev.weir.transport.redis;
 
-import dev.weir.clock.RunClock;
-import dev.weir.secret.Secrets;
+import dev.weir.server.Incidents;
+import dev.weir.server.ServerFailures;
 import dev.weir.transport.TransportException;
-import dev.weir.transport.Warning;
-import dev.weir.transport.WarningKind;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.MaintNotificationsConfig;
 import io.lettuce.core.RedisClient;
@@ -18,10 +16,7 @@ import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
 import io.netty.resolver.DefaultAddressResolverGroup;
 import java.io.File;
-import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,16 +28,14 @@ final class RedisClients implements AutoCloseable {
 
     private final RedisSettings settings;
     private final RedisAddress address;
-    private final RunClock clock;
     private final ClientResources resources;
     private final RedisClient client;
-    private final List<Warning> incidents = new CopyOnWriteArrayList<>();
-    private volatile boolean closing;
+    private final Incidents incidents;
 
-    RedisClients(RedisSettings settings, RedisAddress address, RunClock clock) {
+    RedisClients(RedisSettings settings, RedisAddress address, Incidents incidents) {
         this.settings = settings;
         this.address = address;
-        this.clock = clock;
+        this.incidents = incidents;
         this.resources = DefaultClientResources.builder()
                 .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
                 .build();
@@ -106,27 +99,15 @@ final class RedisClients implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new TransportException("interrupted while connecting to " + address.place(), e);
         } catch (ExecutionException e) {
-            throw unreachable(told(e), e);
+            throw unreachable(ServerFailures.told(e), e);
         } catch (TimeoutException e) {
             throw unreachable("no answer", e);
         }
     }
 
     private TransportException unreachable(String why, Exception cause) {
-        return new TransportException(
-                "cannot connect to Redis at " + address + " within "
-                        + settings.limits().connect().toMillis() / 1e3 + " s: " + Secrets.masked(why),
-                cause);
-    }
-
-    /** The deepest reason of a failure, in words. */
-    static String told(Throwable fault) {
-        Throwable deepest = fault;
-        while (deepest.getCause() != null) {
-            deepest = deepest.getCause();
-        }
-        return Objects.requireNonNullElse(
-                deepest.getMessage(), deepest.getClass().getSimpleName());
+        return ServerFailures.unreachable(
+                "Redis at " + address, settings.limits().connect(), why, cause);
     }
 
     RedisSettings.Limits limits() {
@@ -138,26 +119,15 @@ final class RedisClients implements AutoCloseable {
         return address.place();
     }
 
-    /** Whatever connections lose from now on is no incident. */
-    void expectClose() {
-        closing = true;
-    }
-
-    /** What happened to connections, in order. */
-    List<Warning> incidents() {
-        return List.copyOf(incidents);
-    }
-
-    void note(String text) {
-        if (!closing) {
-            incidents.add(Warning.at(clock.nanos(), WarningKind.OTHER, text));
-        }
+    /** What happens to its connections. */
+    Incidents incidents() {
+        return incidents;
     }
 
     /** Closes all connections, and ends the threads of the client. */
     @Override
     public void close() {
-        closing = true;
+        incidents.expectClose();
         client.shutdown(0, ENDS_WITHIN_SECONDS, TimeUnit.SECONDS);
         resources.shutdown(0, ENDS_WITHIN_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
     }

@@ -1,5 +1,6 @@
 package dev.weir.transport.redis;
 
+import dev.weir.server.ServerFailures;
 import dev.weir.transport.TransportException;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
@@ -47,7 +48,7 @@ final class RedisConnection implements AutoCloseable {
             public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
                 if (!lost && !closed) {
                     lost = true;
-                    clients.note("the connection of " + who + " was lost");
+                    clients.incidents().note("the connection of " + who + " was lost");
                 }
             }
         });
@@ -94,13 +95,13 @@ final class RedisConnection implements AutoCloseable {
             attempt = null;
             current = opened;
             watch(opened);
-            clients.note("the connection of " + who + " is back");
+            clients.incidents().note("the connection of " + who + " is back");
             return opened.async();
         } catch (TimeoutException e) {
             return null;
         } catch (ExecutionException e) {
             attempt = null;
-            lastFailure = RedisClients.told(e);
+            lastFailure = ServerFailures.told(e);
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -136,7 +137,7 @@ final class RedisConnection implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new TransportException("interrupted: cannot " + doing, e);
         } catch (ExecutionException e) {
-            throw new TransportException("cannot " + doing + ": " + RedisClients.told(e), e);
+            throw new TransportException("cannot " + doing + ": " + ServerFailures.told(e), e);
         } catch (TimeoutException e) {
             throw new TransportException(
                     "cannot " + doing + ": no answer within "

@@ -1,17 +1,12 @@
 package dev.weir.transport.redis;
 
+import dev.weir.server.ServerDriver;
 import dev.weir.transport.Capability;
 import dev.weir.transport.RoundTripDriver;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
-import dev.weir.transport.SettingsException;
-import dev.weir.transport.TransportDriver;
 import dev.weir.transport.durable.AskedDurability;
-import dev.weir.transport.durable.DurableDriver;
 import dev.weir.transport.fault.FaultPoint;
-import dev.weir.transport.fault.FaultPoints;
-import dev.weir.transport.process.InstalledProgram;
-import dev.weir.transport.process.ProgramDriver;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,9 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The driver {@code redis}: streams of Redis or Valkey, over the Java client Lettuce. */
-public final class RedisDriver implements TransportDriver, RoundTripDriver, DurableDriver, FaultPoints, ProgramDriver {
-
-    private final Map<String, String> environment;
+public final class RedisDriver extends ServerDriver<RedisSettings, RedisTransport> implements RoundTripDriver {
 
     public RedisDriver() {
         this(System.getenv());
@@ -29,7 +22,7 @@ public final class RedisDriver implements TransportDriver, RoundTripDriver, Dura
 
     /** @param environment in which the program of the server is looked for */
     RedisDriver(Map<String, String> environment) {
-        this.environment = Map.copyOf(environment);
+        super(RedisSettings.PROGRAM, environment);
     }
 
     @Override
@@ -57,22 +50,12 @@ public final class RedisDriver implements TransportDriver, RoundTripDriver, Dura
                 Capability.UNORDERED_DELIVERY);
     }
 
-    /**
-     * Subscribers share a group, or each reads the stream. A server that is started listens on loopback, and only the transport
-     * that started it knows where.
-     */
+    /** {@inheritDoc} Only the transport that started a server knows where it is. */
     @Override
     public Set<Capability> capabilities(Settings settings) {
-        Set<Capability> all = capabilities();
-        RedisSettings asked = RedisSettings.of(settings);
-        if (asked.grouped()) {
-            all.remove(Capability.EACH_DELIVERY);
-        } else {
-            all.removeAll(Set.of(
-                    Capability.SHARED_DELIVERY, Capability.SHARED_AMONG_PROCESSES, Capability.UNORDERED_DELIVERY));
-        }
-        if (asked.server().installed()) {
-            all.removeAll(Set.of(Capability.SEVERAL_HOSTS, Capability.ROUND_TRIP));
+        Set<Capability> all = super.capabilities(settings);
+        if (read(settings).server().installed()) {
+            all.remove(Capability.ROUND_TRIP);
         }
         return all;
     }
@@ -84,12 +67,7 @@ public final class RedisDriver implements TransportDriver, RoundTripDriver, Dura
 
     @Override
     public List<FaultPoint> faultPoints(Settings settings) {
-        return RedisSettings.points(settings);
-    }
-
-    @Override
-    public List<InstalledProgram> programs() {
-        return List.of(RedisSettings.PROGRAM);
+        return List.of(read(settings).server().point(RedisSettings.SERVER_NAME));
     }
 
     @Override
@@ -98,15 +76,18 @@ public final class RedisDriver implements TransportDriver, RoundTripDriver, Dura
     }
 
     @Override
-    public void validate(Settings settings) {
-        RedisSettings.of(settings).check();
+    protected String example() {
+        return RedisSettings.EXAMPLE;
     }
 
     @Override
-    public RedisTransport open(Settings settings, RunContext context) {
-        RedisSettings asked = RedisSettings.of(settings);
-        asked.check();
-        return new RedisTransport(asked, program(asked.server()), context);
+    protected RedisSettings read(Settings settings) {
+        return RedisSettings.of(settings);
+    }
+
+    @Override
+    protected RedisTransport open(RedisSettings asked, Path program, RunContext context) {
+        return new RedisTransport(asked, program, context);
     }
 
     /** {@inheritDoc} Echoes have streams of their own, on a server that runs already. */
@@ -114,17 +95,5 @@ public final class RedisDriver implements TransportDriver, RoundTripDriver, Dura
     public RedisTransport openReturning(Settings settings, RunContext context) {
         Settings back = settings.without(RedisSettings.SUBSCRIBE).without(RedisSettings.NAME);
         return open(back, context.named(context.runId() + "-echo"));
-    }
-
-    private Path program(RedisSettings.Server server) {
-        if (!server.installed()) {
-            return Path.of("");
-        }
-        return RedisSettings.PROGRAM
-                .find(server.program(), environment)
-                .orElseThrow(() -> new SettingsException(
-                        RedisSettings.SERVER,
-                        RedisSettings.PROGRAM.absent(server.program(), environment)
-                                + "; or name a running one:  --set redis.uri=redis://host:6379"));
     }
 }

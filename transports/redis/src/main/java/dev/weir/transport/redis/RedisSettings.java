@@ -1,14 +1,13 @@
 package dev.weir.transport.redis;
 
-import dev.weir.config.RegularFile;
-import dev.weir.tls.PemFile;
+import dev.weir.server.AskedServer;
+import dev.weir.server.ServerDriver;
+import dev.weir.tls.Trust;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
-import dev.weir.transport.fault.FaultPoint;
 import dev.weir.transport.process.InstalledProgram;
 import dev.weir.unit.Sizes;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,11 +18,12 @@ import java.util.regex.Pattern;
  *
  * @param server where it is, or how it is started
  * @param stream the streams of the run
- * @param grouped whether subscribers share a consumer group
+ * @param shared whether subscribers share a consumer group
  * @param claimAfter how long an entry is left to a subscriber that has not acknowledged it, before another takes it over
  * @param limits how long things may take, and how many messages may be under way
  */
-record RedisSettings(Server server, Stream stream, boolean grouped, Duration claimAfter, Limits limits) {
+record RedisSettings(Server server, Stream stream, boolean shared, Duration claimAfter, Limits limits)
+        implements ServerDriver.Asked {
 
     /** The programs of the server, of which one is enough. */
     static final InstalledProgram PROGRAM = new InstalledProgram(
@@ -37,17 +37,14 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
     /** What faults and reports call the server. */
     static final String SERVER_NAME = "redis";
 
-    static final String SERVER = "server";
-    static final String INSTALLED = "installed";
-    static final String PROGRAM_FILE = "program";
-    static final String PORT = "port";
-    static final String THROUGH = "through";
+    /** An address of a running server. */
+    static final String EXAMPLE = "redis://host:6379";
+
     static final String FSYNC = "appendfsync";
     static final String ALWAYS = "always";
     static final String EVERY_SECOND = "everysec";
     static final String NEVER = "never";
     static final String OFF = "off";
-    static final String URI = "uri";
     static final String USER = "user";
     static final String PASSWORD = "password";
     static final String TRUST = "trust";
@@ -55,7 +52,6 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
     static final String SUBSCRIBE = "subscribe";
     static final String GROUP = "group";
 
-    private static final String RUNNING = "running";
     private static final String MAX_MEMORY = "max-memory";
     private static final String COUNT = "stream.count";
     private static final String MAX_LENGTH = "stream.max-length";
@@ -68,19 +64,8 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
     private static final long LEAST_MEMORY = 16 << 20;
     private static final Pattern STREAM = Pattern.compile("[A-Za-z0-9:_.-]{1,100}");
 
-    static final List<Setting> DECLARATIONS = List.of(
-            Setting.choice(
-                    SERVER,
-                    List.of(INSTALLED, RUNNING),
-                    "installed: the program redis-server or valkey-server of this machine is started for the run. running: one at"
-                            + " `uri`, which an address there also says."),
-            Setting.text(
-                    PROGRAM_FILE,
-                    "",
-                    "File of the program. Empty: that of WEIR_REDIS_SERVER, or the first on the PATH and in the usual folders."),
-            Setting.count(PORT, 0, "Where the server that is started listens; 0 for a free port."),
-            Setting.text(
-                    THROUGH, "", "Address of a proxy, host:port, that clients connect to in place of that server."),
+    static final List<Setting> DECLARATIONS = AskedServer.declarations(
+            PROGRAM,
             Setting.choice(
                     FSYNC,
                     List.of(EVERY_SECOND, ALWAYS, NEVER, OFF),
@@ -92,7 +77,7 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
                     "The most memory of a server that is started; when it is full, it refuses messages. Empty: half of the memory"
                             + " of this machine."),
             Setting.text(
-                    URI,
+                    AskedServer.URI,
                     "",
                     "A running server: redis://host:port, or rediss:// with TLS. user:password@ before the host and /database"
                             + " behind the port are possible."),
@@ -152,7 +137,8 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
             String fsync,
             long maxMemory,
             RedisAddress running,
-            String trust) {}
+            String trust)
+            implements AskedServer {}
 
     /**
      * The streams of the run.
@@ -174,29 +160,32 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
     static RedisSettings of(Settings settings) {
         return new RedisSettings(
                 server(settings),
-                new Stream(settings.text(NAME), whole(settings, COUNT, MOST_STREAMS), settings.count(MAX_LENGTH)),
+                new Stream(
+                        settings.text(NAME),
+                        AskedServer.whole(settings, COUNT, MOST_STREAMS),
+                        settings.count(MAX_LENGTH)),
                 settings.text(SUBSCRIBE).equals(GROUP),
                 settings.duration(CLAIM_AFTER),
                 new Limits(
-                        whole(settings, WINDOW, MOST_WINDOW),
+                        AskedServer.whole(settings, WINDOW, MOST_WINDOW),
                         settings.duration(ACK_TIMEOUT),
                         settings.duration(CONNECT_TIMEOUT)));
     }
 
     private static Server server(Settings settings) {
-        String uri = settings.text(URI).strip();
-        boolean installed = settings.text(SERVER).equals(INSTALLED) && uri.isEmpty();
-        if (!installed && uri.isEmpty()) {
-            throw new SettingsException(URI, "must say where the running server is:  uri: redis://host:6379");
-        }
+        boolean installed = AskedServer.installed(settings, EXAMPLE);
         return new Server(
                 installed,
-                settings.text(PROGRAM_FILE),
-                (int) settings.count(PORT),
-                settings.text(THROUGH),
+                settings.text(AskedServer.PROGRAM),
+                AskedServer.port(settings),
+                settings.text(AskedServer.THROUGH),
                 settings.text(FSYNC),
                 bytes(settings),
-                running(settings, installed ? "redis://127.0.0.1" : uri),
+                running(
+                        settings,
+                        installed
+                                ? "redis://127.0.0.1"
+                                : settings.text(AskedServer.URI).strip()),
                 settings.text(TRUST));
     }
 
@@ -208,20 +197,12 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
             return named;
         }
         if (!named.password().isEmpty()) {
-            throw new SettingsException(URI, "has a login of its own, beside 'user' and 'password'");
+            throw new SettingsException(AskedServer.URI, "has a login of its own, beside 'user' and 'password'");
         }
         if (password.isEmpty()) {
             throw new SettingsException(PASSWORD, "needs the password of 'user'");
         }
         return named.as(user, password);
-    }
-
-    private static int whole(Settings settings, String name, int most) {
-        long count = settings.count(name);
-        if (count < 1 || count > most) {
-            throw new SettingsException(name, "must be from 1 to " + most + ", found " + count);
-        }
-        return (int) count;
     }
 
     private static long bytes(Settings settings) {
@@ -240,16 +221,10 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
         }
     }
 
-    /** The place where faults can hit the server. */
-    static List<FaultPoint> points(Settings settings) {
-        return List.of(new FaultPoint.Server(
-                SERVER_NAME, of(settings).server().installed(), "server: installed", true, PORT, THROUGH));
-    }
-
-    /** Checks what the declarations cannot say. */
-    void check() {
-        if (server.port() > 65_535 || server.running().port() > 65_535) {
-            throw new SettingsException(server.installed() ? PORT : URI, "has a port above 65535");
+    @Override
+    public void check() {
+        if (server.running().port() > 65_535) {
+            throw new SettingsException(AskedServer.URI, "has a port above 65535");
         }
         if (!stream.name().isEmpty() && !STREAM.matcher(stream.name()).matches()) {
             throw new SettingsException(
@@ -268,15 +243,6 @@ record RedisSettings(Server server, Stream stream, boolean grouped, Duration cla
         if (!server.running().tls()) {
             throw new SettingsException(TRUST, "has no use without a 'uri' that begins with rediss://");
         }
-        RegularFile.fault(file).ifPresent(fault -> {
-            throw new SettingsException(TRUST, "'" + file + "' " + fault);
-        });
-        try {
-            if (PemFile.read(file).certificates().isEmpty()) {
-                throw new SettingsException(TRUST, "there is no certificate in " + file);
-            }
-        } catch (IOException e) {
-            throw new SettingsException(TRUST, "cannot read " + file + ": " + e.getMessage());
-        }
+        Trust.context(file, why -> new SettingsException(TRUST, why));
     }
 }

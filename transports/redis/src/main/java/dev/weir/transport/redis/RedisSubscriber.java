@@ -1,6 +1,7 @@
 package dev.weir.transport.redis;
 
 import dev.weir.clock.RunClock;
+import dev.weir.server.ServerFailures;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
@@ -153,7 +154,7 @@ final class RedisSubscriber implements Subscriber {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof RedisCommandExecutionException) {
                 throw new TransportException(
-                        "subscriber " + number + " cannot read any more: " + RedisClients.told(fault), fault);
+                        "subscriber " + number + " cannot read any more: " + ServerFailures.told(fault), fault);
             }
         }
     }

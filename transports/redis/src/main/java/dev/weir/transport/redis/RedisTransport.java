@@ -1,6 +1,8 @@
 package dev.weir.transport.redis;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.weir.server.Incidents;
+import dev.weir.server.ServerRemarks;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Joinable;
@@ -22,7 +24,6 @@ import dev.weir.transport.process.RestartableProcess;
 import dev.weir.transport.redis.server.RedisServer;
 import dev.weir.transport.remark.Remarking;
 import dev.weir.transport.remark.Remarks;
-import dev.weir.unit.Counts;
 import io.lettuce.core.LettuceVersion;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -70,11 +71,11 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
     }
 
     private RedisStreams connect(RedisAddress address, String name) {
-        RedisClients opened = new RedisClients(settings, address, run.clock());
+        RedisClients opened = new RedisClients(settings, address, new Incidents(run.clock()));
         try {
             RedisConnection connection = opened.open("administrator");
             RedisStreams found = new RedisStreams(
-                    connection, StreamKeys.of(name, settings.stream().count()), settings.grouped());
+                    connection, StreamKeys.of(name, settings.stream().count()), settings.shared());
             ServerFacts facts = found.facts();
             facts.check();
             if (facts.mostBytes() < run.maxMessageBytes()) {
@@ -174,7 +175,7 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
     @Override
     public Subscriber openSubscriber(int number, MessageHandler handler) {
         StreamKeys keys = known(streams).keys();
-        RedisSubscriber.Reading reading = settings.grouped()
+        RedisSubscriber.Reading reading = settings.shared()
                 ? new GroupReading(keys, number, settings.claimAfter().toNanos(), redelivered)
                 : new WholeReading(keys);
         RedisSubscriber opened = new RedisSubscriber(
@@ -185,7 +186,7 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
 
     @Override
     public boolean keepsOrder() {
-        return !settings.grouped();
+        return !settings.shared();
     }
 
     @Override
@@ -209,7 +210,7 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
         return new StreamLagObserver(
                 known(clients).open("observer"),
                 known(streams).keys(),
-                settings.grouped(),
+                settings.shared(),
                 this::positions,
                 run.clock());
     }
@@ -269,32 +270,24 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
         }
         List<String> notMeasured = new ArrayList<>();
         List<Warning> warnings = new ArrayList<>();
-        if (settings.grouped()) {
+        if (settings.shared()) {
             notMeasured.add("Order: subscribers that share a group are promised none.");
         }
-        if (redelivered.get() > 0) {
-            warnings.add(new Warning(
-                    WarningKind.REDELIVERED,
-                    "The server handed out " + Counts.of(redelivered.get(), "message")
-                            + " once more, because no acknowledgement came within "
-                            + settings.claimAfter().toMillis() + " ms or a connection was lost."));
-        }
-        warnings.addAll(opened.incidents());
+        warnings.addAll(ServerRemarks.redelivered(
+                redelivered.get(),
+                "no acknowledgement came within " + settings.claimAfter().toMillis()
+                        + " ms or a connection was lost."));
+        warnings.addAll(opened.incidents().all());
         RedisServer started = server;
         if (started == null || started.isAlive()) {
             told(notMeasured, warnings);
         }
-        if (started == null) {
-            if (!settings.server().installed()) {
-                notMeasured.add("CPU and memory of the server at " + opened.place() + ", which Weir did not start.");
-            }
-            return new Remarks(notMeasured, warnings, Map.of(), List.of());
+        if (started != null) {
+            return ServerRemarks.started(List.of(started), LOG, notMeasured, warnings);
         }
-        if (started.hasDied()) {
-            warnings.add(new Warning(WarningKind.OTHER, "The server " + started.name() + " ended by itself."));
-        }
-        String log = String.join("\n", started.lines()) + "\n";
-        return new Remarks(notMeasured, warnings, Map.of(LOG, log), List.of());
+        return settings.server().installed()
+                ? new Remarks(notMeasured, warnings, Map.of(), List.of())
+                : ServerRemarks.running(opened.place(), notMeasured, warnings);
     }
 
     /** What the server says of itself and of the streams; of one that is gone nobody knows. */
@@ -336,7 +329,7 @@ final class RedisTransport implements Transport, Joinable, Restartable, Observab
         RedisClients opened = clients;
         RedisServer started = server;
         if (opened != null) {
-            opened.expectClose();
+            opened.incidents().expectClose();
         }
         publishers.forEach(Publisher::close);
         subscribers.forEach(Subscriber::close);

@@ -1,5 +1,6 @@
 package dev.weir.transport.redis;
 
+import dev.weir.server.ServerFailures;
 import dev.weir.transport.FailureKind;
 import io.lettuce.core.RedisCommandExecutionException;
 
@@ -22,7 +23,7 @@ record XaddFailure(FailureKind kind, String cause) {
 
     /** A server that answers with an error, such as OOM or MISCONF, has not stored the message. */
     static XaddFailure of(Throwable fault) {
-        String text = RedisClients.told(fault);
+        String text = ServerFailures.told(fault);
         if (fault instanceof RedisCommandExecutionException
                 || fault.getCause() instanceof RedisCommandExecutionException) {
             return new XaddFailure(FailureKind.REJECTED, text);

@@ -31,7 +31,7 @@ final class RedisSettingsTest {
                 "uri | a:6379 | expected redis://host:port",
                 "uri | redis://a:70000 | has a port above 65535",
                 "server | running | must say where the running server is",
-                "port | 70000 | has a port above 65535",
+                "port | 70000 | must be at most 65535",
                 "stream.count | 0 | must be from 1 to 1000",
                 "stream.name | a b | is no key of a stream",
                 "user | me | needs the password of 'user'",

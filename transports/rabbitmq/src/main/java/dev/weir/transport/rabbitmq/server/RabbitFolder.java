@@ -1,56 +1,31 @@
 package dev.weir.transport.rabbitmq.server;
 
-import dev.weir.transport.TransportException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.weir.server.HeldPorts;
+import dev.weir.server.ServerFolder;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
-/** The folder of a server: its configuration, and everything that it writes. */
-final class RabbitFolder {
-
-    private static final String LOOPBACK = "127.0.0.1";
-
-    private final Path folder;
-
-    RabbitFolder(Path folder) {
-        this.folder = folder;
-    }
-
-    static RabbitFolder temporary() {
-        try {
-            return new RabbitFolder(Files.createTempDirectory("weir-rabbitmq"));
-        } catch (IOException e) {
-            throw new TransportException("cannot make a folder for the server: " + e.getMessage(), e);
-        }
-    }
-
-    /** Where what the server prints goes. */
-    Path log() {
-        return folder.resolve("server.log");
-    }
+/**
+ * The files in the folder of a server.
+ *
+ * @param folder of the server
+ */
+record RabbitFolder(ServerFolder folder) {
 
     /** Writes the configuration. */
     void configure(int port, Map<String, String> config) {
-        try {
-            Files.createDirectory(folder.resolve("conf.d"));
-            Files.writeString(folder.resolve("rabbitmq.conf"), configuration(port, config));
-            Files.writeString(folder.resolve("advanced.config"), "[].\n");
-            Files.writeString(folder.resolve("enabled_plugins"), "[].\n");
-            Files.writeString(folder.resolve("rabbitmq-env.conf"), "");
-        } catch (IOException e) {
-            throw new TransportException("cannot write the configuration of the server: " + e.getMessage(), e);
-        }
+        folder.write("rabbitmq.conf", configuration(port, config));
+        folder.write("conf.d/none.conf", "");
+        folder.write("advanced.config", "[].\n");
+        folder.write("enabled_plugins", "[].\n");
+        folder.write("rabbitmq-env.conf", "");
     }
 
     /** Lines of {@code rabbitmq.conf}: a server that listens on loopback alone, and what the user asks for. */
     static String configuration(int port, Map<String, String> config) {
-        StringBuilder text = new StringBuilder("listeners.tcp.1 = " + LOOPBACK + ":" + port + "\n");
+        StringBuilder text = new StringBuilder("listeners.tcp.1 = " + HeldPorts.LOOPBACK + ":" + port + "\n");
         new TreeMap<>(config)
                 .forEach((name, value) ->
                         text.append(name).append(" = ").append(value).append('\n'));
@@ -64,9 +39,10 @@ final class RabbitFolder {
     List<String> variables(int distributionPort, int epmdPort) {
         Map<String, String> variables = new TreeMap<>(Map.of(
                 "HOME",
-                folder.toString(), // The file of the cookie, by which Erlang nodes know each other, is made there.
+                folder.path()
+                        .toString(), // The file of the cookie, by which Erlang nodes know each other, is made there.
                 "ERL_EPMD_ADDRESS",
-                LOOPBACK,
+                HeldPorts.LOOPBACK,
                 "ERL_EPMD_PORT",
                 Integer.toString(epmdPort),
                 "RABBITMQ_DIST_PORT",
@@ -81,34 +57,16 @@ final class RabbitFolder {
         // By itself, it is written where Weir runs, and is large; the log has the reason.
         variables.put("ERL_CRASH_DUMP_SECONDS", "0");
         variables.putAll(Map.of(
-                "RABBITMQ_CONFIG_FILE", file("rabbitmq.conf"),
-                "RABBITMQ_ADVANCED_CONFIG_FILE", file("advanced.config"),
-                "RABBITMQ_CONFIG_FILES", file("conf.d"),
-                "RABBITMQ_CONF_ENV_FILE", file("rabbitmq-env.conf"),
-                "RABBITMQ_ENABLED_PLUGINS_FILE", file("enabled_plugins"),
-                "RABBITMQ_MNESIA_BASE", file("data"),
-                "RABBITMQ_LOG_BASE", file("log"),
-                "RABBITMQ_PID_FILE", file("pid")));
+                "RABBITMQ_CONFIG_FILE", folder.file("rabbitmq.conf"),
+                "RABBITMQ_ADVANCED_CONFIG_FILE", folder.file("advanced.config"),
+                "RABBITMQ_CONFIG_FILES", folder.file("conf.d"),
+                "RABBITMQ_CONF_ENV_FILE", folder.file("rabbitmq-env.conf"),
+                "RABBITMQ_ENABLED_PLUGINS_FILE", folder.file("enabled_plugins"),
+                "RABBITMQ_MNESIA_BASE", folder.file("data"),
+                "RABBITMQ_LOG_BASE", folder.file("log"),
+                "RABBITMQ_PID_FILE", folder.file("pid")));
         List<String> assigned = new ArrayList<>();
         variables.forEach((name, value) -> assigned.add(name + "=" + value));
         return assigned;
-    }
-
-    private String file(String name) {
-        return folder.resolve(name).toString();
-    }
-
-    /** Removes it with everything in it. */
-    void remove() {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new TransportException("cannot remove " + folder + ": " + e.getMessage(), e);
-        }
     }
 }

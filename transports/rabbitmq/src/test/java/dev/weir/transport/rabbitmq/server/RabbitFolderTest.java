@@ -2,6 +2,7 @@ package dev.weir.transport.rabbitmq.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.server.ServerFolder;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ final class RabbitFolderTest {
 
     @Test
     void nothingOfAnInstallationIsReadOrWritten() {
-        assertThat(new RabbitFolder(Path.of("/tmp/x")).variables(12_000, 13_000))
+        assertThat(new RabbitFolder(new ServerFolder(Path.of("/tmp/x"))).variables(12_000, 13_000))
                 .contains(
                         "HOME=/tmp/x",
                         "ERL_EPMD_ADDRESS=127.0.0.1",
