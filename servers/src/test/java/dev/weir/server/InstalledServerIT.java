@@ -33,8 +33,7 @@ final class InstalledServerIT {
 
         @Override
         protected StartedServer launch() {
-            return StartedServer.start(
-                    Path.of("/bin/sh"), List.of("-c", script), folder().log());
+            return StartedServer.start(Path.of("/bin/sh"), List.of("-c", script), folder().log());
         }
 
         @Override
@@ -69,23 +68,25 @@ final class InstalledServerIT {
 
     @Test
     void aServerThatAFaultEndedStartsAgainAtItsPlace() throws Exception {
-        try (Script server = new Script(folder(), HeldPorts.of(0), "echo ready; exec sleep 600")) {
+        Script server = new Script(folder(), HeldPorts.of(0), "echo ready; exec sleep 600");
+        try {
             server.start();
             long first = server.pid();
             var address = server.address();
             server.expectEnd();
             ProcessHandle.of(first).ifPresent(ProcessHandle::destroyForcibly);
             awaitEnd(server);
-
             assertThat(server.hasDied()).isFalse();
+
             server.startAgain();
 
             assertThat(server.pid()).isNotEqualTo(first);
             assertThat(server.address()).isEqualTo(address);
-            assertThat(ProcessHandle.of(server.pid())).isPresent();
+            assertThat(server.isAlive()).isTrue();
+        } finally {
             server.close();
-            assertThat(server.isAlive()).isFalse();
         }
+        assertThat(server.isAlive()).isFalse();
         assertThat(temporary.resolve("server")).doesNotExist();
     }
 
