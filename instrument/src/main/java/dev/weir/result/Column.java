@@ -121,17 +121,17 @@ public enum Column {
     CPU("CPU-s/M", Unit.NUMBER),
     /** Processor seconds, per million messages, of the processes that the clients are in: Weir's or a tool's. */
     CLIENT_CPU("client CPU-s/M", Unit.NUMBER),
-    /** Processor seconds, per million messages, of every broker that Weir started. */
+    /** Processor seconds, per million messages, of every broker, or other server, that Weir started. */
     BROKER_CPU_PER_MILLION("broker CPU-s/M", Unit.NUMBER),
     /** Processor seconds of Weir itself, with the clients in it, its publishers and its receivers. */
     WEIR_CPU("weir CPU-s", Unit.NUMBER),
-    /** Processor seconds of every broker that Weir started. */
+    /** Processor seconds of every broker, or other server, that Weir started. */
     BROKER_CPU("broker CPU-s", Unit.NUMBER),
     /** The same as a share of the measured phase: 100 % is one processor that is always busy. */
     BROKER_CPU_SHARE("broker CPU", Unit.SHARE),
     /** Peak memory of Weir itself, with the clients in it, its publishers and its receivers. */
     WEIR_MEMORY("weir memory", Unit.BYTES),
-    /** Peak memory of every broker that Weir started. */
+    /** Peak memory of every broker, or other server, that Weir started. */
     BROKER_MEMORY("broker memory", Unit.BYTES),
     /** Processor seconds of Weir's processes that only publish. */
     PUBLISHER_CPU("publisher CPU-s", Unit.NUMBER),

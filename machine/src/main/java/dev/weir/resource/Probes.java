@@ -42,11 +42,11 @@ record Probes(Path procRoot, Optional<Libc> libc, SocketBytes sockets, Path hots
         return sampler(name, pid, true);
     }
 
-    /** @param countingSwitches whether context switches are read, which takes most of the time */
-    ProcessSampler sampler(String name, long pid, boolean countingSwitches) {
+    /** @param alone whether it is more than one of many, whose context switches and child processes are not read */
+    ProcessSampler sampler(String name, long pid, boolean alone) {
         sockets.attach(name, pid);
         ProcessReader reader = Files.isDirectory(procRoot)
-                ? new ProcessReader.Linux(name, pid, new ProcFolder(procRoot), libc, notMeasured, countingSwitches)
+                ? new ProcessReader.Linux(name, pid, new ProcFolder(procRoot), libc, notMeasured, alone)
                 : new ProcessReader.Portable(name, pid, notMeasured);
         GcCounters gc = pid == ProcessHandle.current().pid()
                 ? new OwnGc()

@@ -14,12 +14,14 @@ record FakeProc(Path root) {
 
     void process(long pid, String name, char state, long userTicks, long systemTicks, long startTicks)
             throws IOException {
-        write(
-                pid + "/stat",
-                pid + " (" + name + ") " + state + " 1 1 1 0 -1 4194304 99 0 0 0 " + userTicks + " " + systemTicks
-                        + " 0 0 20 0 1 0 " + startTicks + " 3133440 361 18446744073709551615\n");
+        write(pid + "/stat", stat(pid, name, state, userTicks, systemTicks, startTicks));
         write(pid + "/status", "Name:\t" + name + "\nVmHWM:\t    2000 kB\nVmRSS:\t    1500 kB\n");
         disk(pid, 0, 0);
+    }
+
+    String stat(long pid, String name, char state, long userTicks, long systemTicks, long startTicks) {
+        return pid + " (" + name + ") " + state + " 1 1 1 0 -1 4194304 99 0 0 0 " + userTicks + " " + systemTicks
+                + " 0 0 20 0 1 0 " + startTicks + " 3133440 361 18446744073709551615\n";
     }
 
     void disk(long pid, long readBytes, long writtenBytes) throws IOException {

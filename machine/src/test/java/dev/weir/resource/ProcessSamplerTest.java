@@ -41,6 +41,28 @@ class ProcessSamplerTest {
     }
 
     @Test
+    void whatItsChildrenUseIsCountedWithItWhileTheyRunAndAfter() throws IOException {
+        ProcessSampler sampler = proc.sampler("server", PID, notMeasured);
+        proc.write(PID + "/task/" + PID + "/children", (PID - 1) + " ");
+        proc.process(PID - 1, "copy", 'R', 40, 20, 90);
+        proc.write((PID - 1) + "/smaps_rollup", "Rss: 9000 kB\nPrivate_Clean: 100 kB\nPrivate_Dirty:  400 kB\n");
+
+        ProcessUsage during = sampler.sample();
+
+        assertThat(during.cpuNanos()).isEqualTo(3_600_000_000L);
+        assertThat(during.memory().residentBytes()).isEqualTo(2_000 * 1_024);
+
+        proc.write(PID + "/task/" + PID + "/children", "");
+        proc.end(PID - 1);
+        proc.write(PID + "/stat", proc.stat(PID, "redis", 'S', 250, 50, 77).replace("250 50 0 0", "250 50 50 30"));
+
+        ProcessUsage after = sampler.sample();
+
+        assertThat(after.cpuNanos()).isEqualTo(3_800_000_000L);
+        assertThat(after.memory().residentBytes()).isEqualTo(1_500 * 1_024);
+    }
+
+    @Test
     void aNameWithSpacesAndParenthesesDoesNotShiftTheFigures() throws IOException {
         proc.process(PID, "a) S 9 (b c) R", 'S', 20, 1, 77);
 

@@ -78,6 +78,33 @@ class UnknownCostTest {
     }
 
     @Test
+    void serversOfOtherSystemsCountAsBrokersAndGatewaysDoNot() throws IOException {
+        CellRun cell = cell(
+                AcrossHosts.NONE,
+                process("weir", 0.5, 1_000),
+                process("weir receiver 1", 0.25, 1_000),
+                process("gateway", 1, 2_000),
+                process("nats-server-1", 2, 4_000),
+                process("nats-server-2", 3, 5_000));
+
+        assertThat(cell.figures())
+                .containsEntry(Column.BROKER_CPU.title(), 5.0)
+                .containsEntry(Column.BROKER_MEMORY.title(), 9_000.0)
+                .containsEntry(Column.BROKER_CPU_PER_MILLION.title(), 50.0)
+                .containsEntry(Column.CLIENT_CPU.title(), 17.5);
+    }
+
+    @Test
+    void aHostThatOnlyWatchesHasNoServer() throws IOException {
+        CellRun cell = cell(
+                new AcrossHosts(List.of(), List.of(), List.of(watched("b1", HostLoss.NONE))),
+                process("weir", 0.5, 1_000),
+                process("host on b1", 2, 4_000));
+
+        assertThat(cell.figures()).doesNotContainKey(Column.BROKER_CPU.title());
+    }
+
+    @Test
     void aBrokerOnALostHostIsOneOfThoseThatAreNotKnown() throws IOException {
         CellRun cell = cell(
                 new AcrossHosts(List.of(), List.of(), List.of(watched("b1", HostLoss.NONE), watched("b2", LOST))),

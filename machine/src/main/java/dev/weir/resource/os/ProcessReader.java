@@ -18,8 +18,8 @@ public sealed interface ProcessReader {
     /**
      * Processor time, memory, context switches and disk bytes; -1 stands for what could not be read.
      *
-     * @param cpuNanos processor time of all threads that ever ran
-     * @param memory resident memory
+     * @param cpuNanos processor time of all threads that ever ran, and of the processes that it started
+     * @param memory resident memory, with that of these processes
      * @param switches context switches of all threads
      * @param disk bytes of all threads that ever ran
      */
@@ -41,25 +41,30 @@ public sealed interface ProcessReader {
         private final NotMeasured notMeasured;
         private final String name;
         private final long pid;
-        private final boolean countingSwitches;
+        private final boolean alone;
         private final ThreadSwitches threads;
+        private final Optional<ChildProcesses> children;
         private long startTicks = -1;
 
-        /** @param countingSwitches whether context switches are read, which takes most of the time: a file of each thread */
+        /**
+         * A process to read.
+         *
+         * @param alone whether it is more than one of many: then context switches are read, which takes most of the time, a file
+         *     of each thread, and what the processes use that it started
+         */
         public Linux(
-                String name,
-                long pid,
-                ProcFolder proc,
-                Optional<Libc> libc,
-                NotMeasured notMeasured,
-                boolean countingSwitches) {
+                String name, long pid, ProcFolder proc, Optional<Libc> libc, NotMeasured notMeasured, boolean alone) {
             this.name = name;
             this.pid = pid;
             this.proc = proc;
             this.libc = libc;
             this.notMeasured = notMeasured;
-            this.countingSwitches = countingSwitches;
+            this.alone = alone;
             this.threads = new ThreadSwitches(proc, pid);
+            // What this JVM starts is measured under names of its own.
+            this.children = alone && pid != ProcessHandle.current().pid()
+                    ? Optional.of(new ChildProcesses(proc))
+                    : Optional.empty();
         }
 
         @Override
@@ -68,14 +73,19 @@ public sealed interface ProcessReader {
             if (stat.isEmpty() || stat.get().hasEnded() || isAnother(stat.get())) {
                 return Optional.empty();
             }
-            long cpuNanos = cpuNanos(stat.get());
+            children.ifPresent(all -> all.read(pid, stat.get()));
+            long childTicks = children.map(ChildProcesses::cpuTicks).orElse(0L);
+            long childBytes = children.map(ChildProcesses::memoryBytes).orElse(0L);
+            long cpuNanos = cpuNanos(stat.get()) + nanos(childTicks);
             Switches switches = switches();
             try {
                 proc.read(proc.path(pid, "status"));
             } catch (IOException e) {
                 return Optional.empty();
             }
-            Memory memory = new Memory(kibibytes(proc.number(RESIDENT)), kibibytes(proc.number(PEAK_RESIDENT)));
+            Memory own = new Memory(kibibytes(proc.number(RESIDENT)), kibibytes(proc.number(PEAK_RESIDENT)));
+            long resident = own.residentBytes() < 0 ? ProcessUsage.UNKNOWN : own.residentBytes() + childBytes;
+            Memory memory = new Memory(resident, Math.max(own.peakBytes(), resident));
             return Optional.of(new Figures(cpuNanos, memory, switches, disk()));
         }
 
@@ -103,17 +113,16 @@ public sealed interface ProcessReader {
         }
 
         private long cpuNanos(ProcessStat stat) {
-            if (libc.isEmpty()) {
-                return stat.cpuTicks() * (NANOS_PER_SECOND / USUAL_TICKS_PER_SECOND);
-            }
-            long nanos = libc.get().processCpuNanos(pid);
-            return nanos >= 0
-                    ? nanos
-                    : stat.cpuTicks() * (NANOS_PER_SECOND / libc.get().ticksPerSecond());
+            long nanos = libc.isEmpty() ? -1 : libc.get().processCpuNanos(pid);
+            return nanos >= 0 ? nanos : nanos(stat.cpuTicks());
+        }
+
+        private long nanos(long ticks) {
+            return ticks * (NANOS_PER_SECOND / libc.map(Libc::ticksPerSecond).orElse(USUAL_TICKS_PER_SECOND));
         }
 
         private Switches switches() {
-            if (!countingSwitches) {
+            if (!alone) {
                 return Switches.UNKNOWN;
             }
             if (libc.isPresent() && pid == ProcessHandle.current().pid()) {

@@ -11,13 +11,16 @@ import java.util.Optional;
  *
  * @param state one letter: {@code R} runs, {@code T} was stopped by a signal, {@code Z} has ended and waits for its parent to notice
  * @param cpuTicks processor time, user and system, of all threads that ever ran
+ * @param childTicks the same of the processes that it started and that have ended, and of theirs
  * @param startTicks when it began, since the machine did: tells it from a later process with the same id
  */
-public record ProcessStat(char state, long cpuTicks, long startTicks) {
+public record ProcessStat(char state, long cpuTicks, long childTicks, long startTicks) {
 
     private static final int STATE = 0;
     private static final int USER_TICKS = 11;
     private static final int SYSTEM_TICKS = 12;
+    private static final int CHILD_USER_TICKS = 13;
+    private static final int CHILD_SYSTEM_TICKS = 14;
     private static final int START_TICKS = 19;
 
     /** What is known of a process now; nothing when there is none, or it may not be read, or this is not Linux. */
@@ -42,8 +45,11 @@ public record ProcessStat(char state, long cpuTicks, long startTicks) {
             return Optional.empty();
         }
         try {
-            long cpuTicks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
-            return Optional.of(new ProcessStat(fields[STATE].charAt(0), cpuTicks, Long.parseLong(fields[START_TICKS])));
+            return Optional.of(new ProcessStat(
+                    fields[STATE].charAt(0),
+                    Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]),
+                    Long.parseLong(fields[CHILD_USER_TICKS]) + Long.parseLong(fields[CHILD_SYSTEM_TICKS]),
+                    Long.parseLong(fields[START_TICKS])));
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

@@ -158,7 +158,8 @@ public final class CellRuns {
         }
         List<ProcessCost> processes = WatchWording.toTheEnd(result);
         ofProcesses(processes, WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
-        ofProcesses(processes, BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        Predicate<ProcessCost> isServer = servers(result.acrossHosts());
+        ofProcesses(processes, isServer, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         brokerShare(result, figures);
         ofProcesses(processes, HostFigures.PUBLISHER, Column.PUBLISHER_CPU, Column.PUBLISHER_MEMORY, figures);
         ofProcesses(processes, RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
@@ -168,7 +169,7 @@ public final class CellRuns {
         reach(result, figures);
         notSlow(result, figures);
         LagColumns.add(result, figures);
-        perMillion(result.acrossHosts(), processes, figures);
+        perMillion(result.acrossHosts(), processes, isServer, figures);
         traffic(result, figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
@@ -247,8 +248,22 @@ public final class CellRuns {
 
     private static void ofProcesses(
             List<ProcessCost> all, String name, Column cpu, Column memory, Map<String, Double> figures) {
-        List<ProcessCost> processes =
-                all.stream().filter(process -> process.name().startsWith(name)).toList();
+        ofProcesses(all, named(name), cpu, memory, figures);
+    }
+
+    private static Predicate<ProcessCost> named(String name) {
+        return process -> process.name().startsWith(name);
+    }
+
+    /** Those that carry the system under test: brokers, and whatever else is neither Weir's, nor its gateway, nor of a watched host. */
+    private static Predicate<ProcessCost> servers(AcrossHosts across) {
+        Predicate<ProcessCost> other = named(WEIR).or(named(GATEWAY)).or(process -> across.watched(process.name()));
+        return named(BROKER).or(other.negate());
+    }
+
+    private static void ofProcesses(
+            List<ProcessCost> all, Predicate<ProcessCost> of, Column cpu, Column memory, Map<String, Double> figures) {
+        List<ProcessCost> processes = all.stream().filter(of).toList();
         sum(processes, ProcessCost::cpuSeconds).ifPresent(seconds -> figures.put(cpu.title(), seconds));
         sum(processes, ProcessCost::peakMemoryBytes).ifPresent(bytes -> figures.put(memory.title(), bytes));
     }
@@ -291,17 +306,20 @@ public final class CellRuns {
     }
 
     /** Of what ran on other hosts than Weir's, only brokers are told from the rest. */
-    private static void perMillion(AcrossHosts across, List<ProcessCost> processes, Map<String, Double> figures) {
-        Predicate<ProcessCost> isBroker = process -> process.name().startsWith(BROKER);
+    private static void perMillion(
+            AcrossHosts across,
+            List<ProcessCost> processes,
+            Predicate<ProcessCost> isServer,
+            Map<String, Double> figures) {
         Predicate<ProcessCost> isWatched = process -> across.watched(process.name());
         figures.put(
                 Column.CLIENT_CPU.title(),
                 cost(processes.stream()
-                        .filter(isBroker.negate().and(isWatched.negate()))
+                        .filter(isServer.negate().and(isWatched.negate()))
                         .toList()));
         figures.put(
                 Column.BROKER_CPU_PER_MILLION.title(),
-                cost(processes.stream().filter(isBroker).toList()));
+                cost(processes.stream().filter(isServer).toList()));
     }
 
     /**
@@ -315,7 +333,7 @@ public final class CellRuns {
         Map<String, Double> figures = new TreeMap<>();
         mean(result, figures);
         ofProcesses(result.processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
-        perMillion(AcrossHosts.NONE, result.processes(), figures);
+        perMillion(AcrossHosts.NONE, result.processes(), named(BROKER), figures);
         return new CellRun(
                 key,
                 new Conclusion(finished, statement.page(), statement.outcome(), statement.sentence()),
