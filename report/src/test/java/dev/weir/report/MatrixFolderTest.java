@@ -78,7 +78,7 @@ class MatrixFolderTest {
                 .contains("<h1>All 4 runs passed.</h1>")
                 .contains("<p>Ten thousand messages a second (before --set changed the scenario)</p>");
         assertThat(Files.readString(folder.folder().resolve("report.txt")))
-                .contains("scenario       Ten thousand messages a second (before --set changed the")
+                .contains("\nWHAT RAN\n  Ten thousand messages a second (before --set changed the scenario)\n")
                 .contains("All 4 runs passed.");
     }
 

@@ -39,9 +39,9 @@ class PackageOrderTest {
     static {
         MAY_USE.put("wording", Set.of());
         MAY_USE.put("data", Set.of("wording"));
-        MAY_USE.put("matrix", Set.of("wording"));
         MAY_USE.put("chart", Set.of("wording", "data"));
         MAY_USE.put("section", Set.of("wording", "data", "chart"));
+        MAY_USE.put("matrix", Set.of("wording", "chart", "section"));
         MAY_USE.put("compare", Set.of("wording", "data", "matrix", "chart", "section"));
         MAY_USE.put("baseline", Set.of("data", "compare"));
         MAY_USE.put("summary", Set.of("data", "compare"));

@@ -87,8 +87,7 @@ public final class ComparisonSections {
 
     private static Row row(String style, List<String> cells) {
         return new Row(
-                style,
-                cells.stream().map(text -> new Cell(text, "", "", Double.NaN)).toList());
+                style, cells.stream().map(text -> Cell.of(text, Double.NaN)).toList());
     }
 
     private ReportSection figures() {

@@ -3,6 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Markup;
 import dev.weir.report.chart.Size;
+import dev.weir.report.matrix.MatrixReport;
 import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.result.MatrixResult;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class MatrixPicture {
      */
     public static String draw(MatrixResult result, String title) {
         Page page = new Page(new Html());
-        new MatrixCurves(result, page).write();
+        new SectionWriter(page).write(MatrixReport.charts(result));
         return draw(page.charts(), title);
     }
 

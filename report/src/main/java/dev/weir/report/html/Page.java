@@ -161,15 +161,7 @@ final class Page {
     /**
      * The same for more columns than fit beside the text: it takes the width of the window, and its rows can be sorted.
      *
-     * @param axes columns that say which cell a row is, of which a narrow page has the first alone
-     */
-    void matrix(String caption, List<String> header, int axes) {
-        matrix(caption, header, axes, axes + 1);
-    }
-
-    /**
-     * The same with another number of columns of words.
-     *
+     * @param axes columns that say which row it is, of which a narrow page has the first alone
      * @param words columns that are aligned to the left, with the axes
      */
     void matrix(String caption, List<String> header, int axes, int words) {

@@ -1,6 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.section.ReportSection;
+import dev.weir.report.section.ReportSection.Beside;
 import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.report.section.ReportSection.Code;
 import dev.weir.report.section.ReportSection.Findings;
@@ -17,11 +18,13 @@ import dev.weir.report.section.ReportSection.Paragraph;
 import dev.weir.report.section.ReportSection.Part;
 import dev.weir.report.section.Table;
 import dev.weir.report.section.Table.Cell;
+import dev.weir.report.section.Table.Piece;
 import dev.weir.report.section.Table.Row;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.SortKeys;
 import dev.weir.report.wording.VerdictWording;
 import dev.weir.result.Verdict.Finding;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes sections into a page. */
@@ -59,6 +62,11 @@ final class SectionWriter {
             case Items items -> items(items);
             case Findings findings -> findings(findings);
             case Table table -> table(table);
+            case Beside beside -> {
+                html.open("div", style(beside.style()));
+                beside.tables().forEach(this::table);
+                html.closeLine();
+            }
             case Moments moments -> {
                 html.open("ol", "class", "moments");
                 moments.moments().forEach(this::moment);
@@ -82,7 +90,18 @@ final class SectionWriter {
     }
 
     private static String[] style(String style) {
-        return style.isEmpty() ? new String[0] : new String[] {"class", style};
+        return attributes("class", style);
+    }
+
+    /** Names and values in turn, without those that have no value. */
+    private static String[] attributes(String... all) {
+        List<String> given = new ArrayList<>();
+        for (int i = 0; i < all.length; i += 2) {
+            if (!all[i + 1].isEmpty()) {
+                given.addAll(List.of(all[i], all[i + 1]));
+            }
+        }
+        return given.toArray(String[]::new);
     }
 
     private void items(Items items) {
@@ -143,7 +162,7 @@ final class SectionWriter {
             page.table(table.caption(), table.style(), table.header(), table.words());
         }
         for (Row row : table.rows()) {
-            html.open("tr", style(row.style()));
+            html.open("tr", attributes("id", row.id(), "class", row.style()));
             for (int column = 0; column < row.cells().size(); column++) {
                 cell(table, row.cells().get(column), column);
             }
@@ -161,10 +180,34 @@ final class SectionWriter {
         } else {
             html.open("td", SortKeys.attributesOf(cell.key(), "class", style));
         }
-        html.text(cell.text());
+        cell.pieces().forEach(this::piece);
         if (!cell.small().isEmpty()) {
-            html.leaf("small", cell.small(), style(table.axes() > 0 ? "others" : ""));
+            small(table, cell, column);
         }
         html.close();
+    }
+
+    /** Below the name of a row with axes stand those that a narrow page has no columns for; below a figure, its range. */
+    private void small(Table table, Cell cell, int column) {
+        boolean figure = table.axes() > 0 && column >= table.words();
+        if (figure) {
+            html.open("br");
+        }
+        html.leaf("small", cell.small(), style(figure ? "small" : table.axes() > 0 ? "others" : ""));
+    }
+
+    private void piece(Piece piece) {
+        boolean leads = !piece.link().isEmpty();
+        if (leads) {
+            html.open("a", attributes("href", piece.link(), "title", piece.hint()));
+        }
+        String[] lines = piece.text().split("\n", -1);
+        html.text(lines[0]);
+        for (int i = 1; i < lines.length; i++) {
+            html.open("br").text(lines[i]);
+        }
+        if (leads) {
+            html.close();
+        }
     }
 }

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param near those of them whose repeats do not tell them from it
  * @param repeats how often each cell ran
  */
-public record BestCell(Row row, int compared, List<Row> peers, List<Row> near, int repeats) {
+record BestCell(Row row, int compared, List<Row> peers, List<Row> near, int repeats) {
 
     /** Stands behind the name of the cell. */
     private static final String MARK = " (best)";
@@ -33,13 +33,13 @@ public record BestCell(Row row, int compared, List<Row> peers, List<Row> near, i
     private static final double AS_FAST = 0.99;
     private static final double SAME_SIZE = 1.01;
 
-    public BestCell {
+    BestCell {
         peers = List.copyOf(peers);
         near = List.copyOf(near);
     }
 
     /** The best cell of a matrix, where there is one. */
-    public static Optional<BestCell> of(MatrixResult result) {
+    static Optional<BestCell> of(MatrixResult result) {
         List<Row> compared =
                 MatrixRows.of(result).stream().filter(BestCell::compares).toList();
         if (result.finished() < result.planned() || compared.size() < 2 || !alike(compared)) {
@@ -109,12 +109,12 @@ public record BestCell(Row row, int compared, List<Row> peers, List<Row> near, i
     }
 
     /** What stands behind the name of a row: {@code (best)}, or nothing. */
-    public static String mark(MatrixResult result, Row row) {
+    static String mark(MatrixResult result, Row row) {
         return of(result).filter(best -> best.row().cell().equals(row.cell())).isPresent() ? MARK : "";
     }
 
     /** Where on each of some lines it is; NaN on lines without it. */
-    public static List<Double> places(MatrixResult result, List<MatrixSeries> lines) {
+    static List<Double> places(MatrixResult result, List<MatrixSeries> lines) {
         Optional<BestCell> best = of(result);
         return lines.stream()
                 .map(line -> line.cells().entrySet().stream()
@@ -129,7 +129,7 @@ public record BestCell(Row row, int compared, List<Row> peers, List<Row> near, i
     }
 
     /** Which cell it is, why, and how sure that is. */
-    public String sentence() {
+    String sentence() {
         String label = row.cell().label();
         String among = peers.size() == compared
                 ? "the " + compared + " cells that passed and were not overloaded"

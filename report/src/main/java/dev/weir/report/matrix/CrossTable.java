@@ -20,7 +20,7 @@ import java.util.function.Function;
  * @param systems what varies besides the number of clients, in the order of the plan, as far as it has the figure
  * @param lines the figures by number of clients, ascending
  */
-public record CrossTable(String title, List<String> systems, List<Line> lines) {
+record CrossTable(String title, List<String> systems, List<Line> lines) {
 
     private static final String CLIENTS = "clients";
 
@@ -30,14 +30,14 @@ public record CrossTable(String title, List<String> systems, List<Line> lines) {
      * @param clients that number
      * @param figures one for each system; empty where there is no such cell
      */
-    public record Line(String clients, List<String> figures) {
+    record Line(String clients, List<String> figures) {
 
-        public Line {
+        Line {
             figures = List.copyOf(figures);
         }
     }
 
-    public CrossTable {
+    CrossTable {
         systems = List.copyOf(systems);
         lines = List.copyOf(lines);
     }
@@ -58,7 +58,7 @@ public record CrossTable(String title, List<String> systems, List<Line> lines) {
     }
 
     /** A table for each figure; none where the matrix is another one. */
-    public static List<CrossTable> of(MatrixResult result) {
+    static List<CrossTable> of(MatrixResult result) {
         return Axes.of(result).map(axes -> tables(result, axes)).orElse(List.of());
     }
 
@@ -124,7 +124,7 @@ public record CrossTable(String title, List<String> systems, List<Line> lines) {
     }
 
     /** A sentence for each system: with how many clients it kept up; none where the matrix is another one. */
-    public static List<String> limits(MatrixResult result) {
+    static List<String> limits(MatrixResult result) {
         return Axes.of(result)
                 .map(axes -> MatrixSeries.along(result, axes.clients, axes.clients::at, run -> Double.NaN).stream()
                         .map(line -> line.limit().ofClients(line.name(), clients -> throughput(line, clients)))

@@ -16,17 +16,17 @@ import java.util.stream.Stream;
  * @param title what it survives; empty when all rows of the matrix are in one group
  * @param rows its rows, in the order of the matrix
  */
-public record DurabilityGroup(String title, List<Row> rows) {
+record DurabilityGroup(String title, List<Row> rows) {
 
     /** Of cells that did not run, and of systems that do not tell. */
     private static final int NOT_KNOWN = 0;
 
-    public DurabilityGroup {
+    DurabilityGroup {
         rows = List.copyOf(rows);
     }
 
     /** The groups of a matrix, those of which the least is known first. */
-    public static List<DurabilityGroup> of(List<Row> rows) {
+    static List<DurabilityGroup> of(List<Row> rows) {
         if (!differ(rows)) {
             return List.of(new DurabilityGroup("", rows));
         }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The limit that the scenario of a matrix sets to a latency, as its text says it. */
-public final class ExpectedLatency {
+final class ExpectedLatency {
 
     private ExpectedLatency() {}
 
@@ -18,7 +18,7 @@ public final class ExpectedLatency {
      * @param latency name of the latency: {@code end-to-end}
      * @param column which figure of it
      */
-    public static OptionalDouble of(MatrixResult result, String latency, Column column) {
+    static OptionalDouble of(MatrixResult result, String latency, Column column) {
         Matcher found = Pattern.compile("(?m)^[^#\\n]*\\b" + Pattern.quote(latency + " " + column.title())
                         + "['\"]?: *['\"]?(?:<=?)? *([0-9.]+ ?(?:ns|µs|us|ms|s))\\b")
                 .matcher(result.origin().scenarioText());

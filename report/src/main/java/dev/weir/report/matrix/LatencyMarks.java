@@ -11,11 +11,11 @@ import java.util.List;
  *
  * @param latencies the kinds, in the order of their signs
  */
-public record LatencyMarks(List<String> latencies) {
+record LatencyMarks(List<String> latencies) {
 
     private static final String SIGNS = "†‡§¶‖#¤◊∆∇";
 
-    public static LatencyMarks of(List<Row> rows) {
+    static LatencyMarks of(List<Row> rows) {
         return new LatencyMarks(rows.stream()
                 .map(Row::latency)
                 .filter(name -> !name.isEmpty() && !name.equals(Latency.END_TO_END))
@@ -24,13 +24,13 @@ public record LatencyMarks(List<String> latencies) {
     }
 
     /** What stands behind the name of the row. */
-    public String of(Row row) {
+    String of(Row row) {
         int index = latencies.indexOf(row.latency());
         return index < 0 ? "" : " " + SIGNS.charAt(index);
     }
 
     /** What each sign means. */
-    public List<String> notes() {
+    List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (int i = 0; i < latencies.size(); i++) {
             String name = latencies.get(i);

@@ -28,9 +28,9 @@ import java.util.stream.Stream;
  * @param overloaded those that did not because a run was overloaded, ascending
  * @param failed those that did not because a run was a FAIL though not overloaded, ascending
  */
-public record LoadLimit(List<Double> held, List<Double> overloaded, List<Double> failed) {
+record LoadLimit(List<Double> held, List<Double> overloaded, List<Double> failed) {
 
-    public LoadLimit {
+    LoadLimit {
         held = List.copyOf(held);
         overloaded = List.copyOf(overloaded);
         failed = List.copyOf(failed);
@@ -41,7 +41,7 @@ public record LoadLimit(List<Double> held, List<Double> overloaded, List<Double>
      *
      * @param cells the cells of the line, by offered rate
      */
-    public static LoadLimit of(NavigableMap<Double, Row> cells) {
+    static LoadLimit of(NavigableMap<Double, Row> cells) {
         List<Double> held = new ArrayList<>();
         List<Double> overloaded = new ArrayList<>();
         List<Double> failed = new ArrayList<>();
@@ -66,14 +66,14 @@ public record LoadLimit(List<Double> held, List<Double> overloaded, List<Double>
      * The highest rate that held: the limit lies between it and the lowest rate that did not. Empty when every rate held,
      * when none below the first that did not has, or when one above it has, so that no limit can be told.
      */
-    public Optional<Double> knee() {
+    Optional<Double> knee() {
         return firstNotHeld()
                 .filter(first -> !held.isEmpty() && !heldAbove(first))
                 .map(first -> held.getLast());
     }
 
     /** The lowest rate that did not hold; empty when each that can be judged held. */
-    public Optional<Double> firstNotHeld() {
+    Optional<Double> firstNotHeld() {
         return Stream.of(overloaded, failed)
                 .filter(rates -> !rates.isEmpty())
                 .map(List::getFirst)
@@ -90,7 +90,7 @@ public record LoadLimit(List<Double> held, List<Double> overloaded, List<Double>
      * @param line name of the line
      * @param taken the rate reached at the lowest rate that did not hold
      */
-    public Optional<String> sentence(String line, String taken) {
+    Optional<String> sentence(String line, String taken) {
         return firstNotHeld().map(first -> sentence(line, taken, first));
     }
 

@@ -56,6 +56,14 @@ public final class MatrixRows {
             return String.join(parts.stream().anyMatch(part -> part.contains(",")) ? "; " : ", ", parts);
         }
 
+        /** Where it leads in a page: to the report of its run, or to its own row, which has those of all its runs. */
+        String link() {
+            return runs.size() == 1 && !runs.getFirst().conclusion().page().isEmpty()
+                    ? runs.getFirst().key().folder() + "/"
+                            + runs.getFirst().conclusion().page()
+                    : "#row-" + cell.number();
+        }
+
         /** The latency its percentiles are of. */
         public String latency() {
             return measured().stream()

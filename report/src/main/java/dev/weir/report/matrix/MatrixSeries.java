@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param name the values on the other axes
  * @param cells the cells by what varies, ascending
  */
-public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
+record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
 
     /**
      * The lines along an axis.
@@ -29,7 +29,7 @@ public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
      * @param asked reads what varies from the table
      * @param found what varies, as a run was found to have it, where the table does not say it as a figure
      */
-    public static List<MatrixSeries> along(
+    static List<MatrixSeries> along(
             MatrixResult result, SweptAxis axis, ToDoubleFunction<String> asked, ToDoubleFunction<CellRun> found) {
         int varying = axis.index();
         Map<String, NavigableMap<Double, Row>> lines = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
     }
 
     /** The values on the other axes; one that is a bare number has its key before it. */
-    public static List<String> others(List<String> axes, List<String> values, int varying) {
+    static List<String> others(List<String> axes, List<String> values, int varying) {
         List<String> others = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
             if (i != varying && !values.get(i).isEmpty()) {
@@ -68,17 +68,17 @@ public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
     }
 
     /** The transport of its cells: that of the first. */
-    public String transport() {
+    String transport() {
         return cells.sequencedValues().getFirst().measured().getFirst().meter().transport();
     }
 
     /** Up to which rate it held, where what varies is the offered rate. */
-    public LoadLimit limit() {
+    LoadLimit limit() {
         return LoadLimit.of(cells);
     }
 
     /** The repeats of the cell at {@code x}; empty where there is no such cell, or one that does not count. */
-    public Optional<Spread> spread(double x, Predicate<CellRun> counts, ToDoubleFunction<CellRun> figure) {
+    Optional<Spread> spread(double x, Predicate<CellRun> counts, ToDoubleFunction<CellRun> figure) {
         Row row = cells.get(x);
         if (row == null || !row.measured().stream().allMatch(counts)) {
             return Optional.empty();

@@ -45,6 +45,12 @@ public final class MatrixWords {
         return parts;
     }
 
+    /** Which Weir made it, and when. */
+    public static String stamp(MatrixResult result) {
+        return "weir " + result.origin().weirVersion() + " · started "
+                + String.join(", resumed ", result.origin().startedAt());
+    }
+
     /** What the table lacks, in the first line. */
     private static String refused(MatrixResult result) {
         int count = result.plan().refused().size();

@@ -13,16 +13,16 @@ import java.util.Optional;
  * @param interval whether low and high are an interval of order statistics that covers the median with at least 95 %;
  *     they are the smallest and the largest otherwise
  */
-public record Spread(List<Double> figures, double low, double high, boolean interval) {
+record Spread(List<Double> figures, double low, double high, boolean interval) {
 
     private static final double MISS = 0.05;
 
-    public Spread {
+    Spread {
         figures = List.copyOf(figures);
     }
 
     /** The spread of some figures; empty when there are none. */
-    public static Optional<Spread> of(List<Double> figures) {
+    static Optional<Spread> of(List<Double> figures) {
         List<Double> sorted = figures.stream().sorted().toList();
         int count = sorted.size();
         if (count == 0) {
@@ -59,7 +59,7 @@ public record Spread(List<Double> figures, double low, double high, boolean inte
     }
 
     /** The largest of all figures. */
-    public double max() {
+    double max() {
         return Collections.max(figures);
     }
 

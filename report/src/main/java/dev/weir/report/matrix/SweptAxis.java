@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  * @param positions where each value lies: the number it is, or its place from 1 if they are not all numbers
  * @param numeric whether all of them are numbers of one kind
  */
-public record SweptAxis(int index, String key, List<String> values, List<Double> positions, boolean numeric) {
+record SweptAxis(int index, String key, List<String> values, List<Double> positions, boolean numeric) {
 
     private static final Set<String> RATES = Set.of("rate", "poisson");
     /** Sections that say nothing beside the name of a key in them. */
@@ -32,13 +32,13 @@ public record SweptAxis(int index, String key, List<String> values, List<Double>
             text -> Durations.parse(text).toNanos(),
             Rates::parse);
 
-    public SweptAxis {
+    SweptAxis {
         values = List.copyOf(values);
         positions = List.copyOf(positions);
     }
 
     /** Every axis with two values or more. */
-    public static List<SweptAxis> of(MatrixResult result) {
+    static List<SweptAxis> of(MatrixResult result) {
         List<SweptAxis> axes = new ArrayList<>();
         for (int i = 0; i < result.plan().axes().size(); i++) {
             int index = i;
@@ -83,7 +83,7 @@ public record SweptAxis(int index, String key, List<String> values, List<Double>
     }
 
     /** What people call it: its key without the section it stands in, {@code batch.size}. */
-    public String name() {
+    String name() {
         return name(key);
     }
 
@@ -99,7 +99,7 @@ public record SweptAxis(int index, String key, List<String> values, List<Double>
     }
 
     /** A value as it stands alone: {@code linger.ms 0}, {@code kafka}. */
-    public String labelled(String value) {
+    String labelled(String value) {
         return labelled(key, value);
     }
 
@@ -108,17 +108,17 @@ public record SweptAxis(int index, String key, List<String> values, List<Double>
     }
 
     /** Whether it is the offered rate. */
-    public boolean isRate() {
+    boolean isRate() {
         return RATES.contains(name());
     }
 
     /** Whether it is the size of the messages. */
-    public boolean isMessageSize() {
+    boolean isMessageSize() {
         return key.equals("size") || key.equals("payload.size");
     }
 
     /** Where a value lies. */
-    public double at(String value) {
+    double at(String value) {
         int place = values.indexOf(value);
         return place < 0 ? Double.NaN : positions.get(place);
     }

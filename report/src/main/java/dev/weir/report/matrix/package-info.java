@@ -1,7 +1,6 @@
 /**
- * The table of a matrix: rows, figures over repeats, limits, and the phrases that its reports share.
- *
- * <p>There are more public types than elsewhere because the page and the text of a matrix are drawn of the same parts.
+ * Everything that the report of a matrix says: rows, figures over repeats, limits, charts and their wording. {@link
+ * dev.weir.report.matrix.MatrixReport} makes sections of it, of which page and text are drawn; other packages enter there.
  */
 @NullMarked
 package dev.weir.report.matrix;

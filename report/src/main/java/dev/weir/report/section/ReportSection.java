@@ -26,7 +26,7 @@ public record ReportSection(String id, String title, String link, boolean folded
 
     /** A piece of a section. */
     public sealed interface Part
-            permits Only, Paragraph, Heading, Items, Findings, Table, Moments, Code, Chart, Group, Fold {}
+            permits Only, Paragraph, Heading, Items, Findings, Table, Beside, Moments, Code, Chart, Group, Fold {}
 
     /** A part that one of the two shows, since the other has no room for it, or says it in another form. */
     public record Only(Medium medium, Part part) implements Part {}
@@ -68,7 +68,7 @@ public record ReportSection(String id, String title, String link, boolean folded
             this("", label, text, List.of());
         }
 
-        static List<Item> each(List<String> texts) {
+        public static List<Item> each(List<String> texts) {
             return texts.stream().map(text -> new Item("", text)).toList();
         }
     }
@@ -77,6 +77,18 @@ public record ReportSection(String id, String title, String link, boolean folded
     public record Findings(List<Finding> findings) implements Part {
         public Findings {
             findings = List.copyOf(findings);
+        }
+    }
+
+    /**
+     * Tables side by side, as many as fit.
+     *
+     * @param style their class in the page
+     * @param tables each with a caption, which stands in the text in the place of its first title
+     */
+    public record Beside(String style, List<Table> tables) implements Part {
+        public Beside {
+            tables = List.copyOf(tables);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -23,9 +24,10 @@ public record Table(String caption, String style, List<String> header, int words
     /**
      * A row.
      *
+     * @param id names it in the page, so that others can lead to it; may be empty
      * @param style its class in the page; may be empty
      */
-    public record Row(String style, List<Cell> cells) {
+    public record Row(String id, String style, List<Cell> cells) {
 
         /** The style of a row that explains the columns, for which the text has no room. */
         public static final String SPAN = "span";
@@ -34,7 +36,12 @@ public record Table(String caption, String style, List<String> header, int words
             cells = List.copyOf(cells);
         }
 
-        static Row of(List<String> cells) {
+        /** One that nothing leads to. */
+        public Row(String style, List<Cell> cells) {
+            this("", style, cells);
+        }
+
+        public static Row of(List<String> cells) {
             return new Row("", cells.stream().map(Cell::of).toList());
         }
     }
@@ -42,25 +49,53 @@ public record Table(String caption, String style, List<String> header, int words
     /**
      * A cell.
      *
-     * @param small what the page shows below its text, and the text does not; may be empty
+     * @param pieces what it says
+     * @param small what the page shows below that, and the text does not; may be empty
      * @param style its class in the page; empty where its column says that
      * @param key by what its column is sorted; NaN where it says nothing
      */
-    public record Cell(String text, String small, String style, double key) {
-        static Cell of(String text) {
-            return new Cell(text, "", "", Double.NaN);
+    public record Cell(List<Piece> pieces, String small, String style, double key) {
+        public Cell {
+            pieces = List.copyOf(pieces);
         }
 
-        static Cell of(String text, double key) {
-            return new Cell(text, "", "", key);
+        static Cell of(String text) {
+            return of(text, Double.NaN);
+        }
+
+        public static Cell of(String text, double key) {
+            return new Cell(List.of(Piece.of(text)), "", "", key);
         }
 
         Cell styled(String as) {
-            return new Cell(text, small, as, key);
+            return new Cell(pieces, small, as, key);
         }
 
         Cell explained(String by) {
-            return new Cell(text, by, style, key);
+            return new Cell(pieces, by, style, key);
+        }
+
+        /** What it says, in one line. */
+        public String text() {
+            return pieces.stream()
+                    .map(Piece::text)
+                    .collect(Collectors.joining())
+                    .replace('\n', ' ');
+        }
+    }
+
+    /**
+     * A part of what a cell says.
+     *
+     * @param text with a line feed where the page begins a new line
+     * @param link where it leads in the page; empty where it does not
+     * @param hint what the page says of the link; may be empty
+     */
+    public record Piece(String text, String link, String hint) {
+
+        /** One that leads nowhere. */
+        public static Piece of(String text) {
+            return new Piece(text, "", "");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.weir.report.text;
 
 import dev.weir.report.section.Report;
 import dev.weir.report.section.ReportSection;
+import dev.weir.report.section.ReportSection.Beside;
 import dev.weir.report.section.ReportSection.Chart;
 import dev.weir.report.section.ReportSection.Code;
 import dev.weir.report.section.ReportSection.Findings;
@@ -93,6 +94,11 @@ final class TextPage {
         }
     }
 
+    /** Writes parts without a title. */
+    void parts(List<Part> parts) {
+        parts.forEach(this::part);
+    }
+
     private void heading(String text) {
         lines.add("");
         lines.add(text.toUpperCase(Locale.ROOT));
@@ -115,6 +121,15 @@ final class TextPage {
                 findings.findings()
                         .forEach(finding -> paragraph(VerdictWording.word(finding.severity()) + ": ", finding.text()));
             case Table table -> table(table);
+            case Beside beside -> {
+                apart();
+                TextTable.beside(
+                                beside.tables().stream()
+                                        .map(TextPage::captioned)
+                                        .toList(),
+                                widthOfTables())
+                        .forEach(this::indented);
+            }
             case Moments moments -> moments.moments().forEach(this::moment);
             case Code code -> {
                 apart();
@@ -166,11 +181,26 @@ final class TextPage {
 
     void table(Table table) {
         apart();
-        TextTable aligned = new TextTable(table.words(), table.header());
+        aligned(table, table.header()).lines(widthOfTables()).forEach(this::indented);
+    }
+
+    private int widthOfTables() {
+        return style.widthColumns() - INDENT.length();
+    }
+
+    /** With its caption in the place of its first title. */
+    private static TextTable captioned(Table table) {
+        List<String> header = new ArrayList<>(table.header());
+        header.set(0, table.caption());
+        return aligned(table, header);
+    }
+
+    private static TextTable aligned(Table table, List<String> header) {
+        TextTable aligned = new TextTable(table.words(), header);
         table.rows().stream()
                 .filter(row -> !row.style().equals(Row.SPAN))
                 .forEach(row -> aligned.row(row.cells().stream().map(Cell::text).toList()));
-        aligned.lines(style.widthColumns() - INDENT.length()).forEach(this::indented);
+        return aligned;
     }
 
     private void indented(String line) {

@@ -1,17 +1,12 @@
-package dev.weir.report.html;
+package dev.weir.report.matrix;
 
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.ClockBand;
 import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.RowChart;
 import dev.weir.report.chart.Size;
-import dev.weir.report.matrix.BestCell;
-import dev.weir.report.matrix.MatrixRows;
-import dev.weir.report.matrix.MatrixSeries;
-import dev.weir.report.matrix.RepeatedFigure;
-import dev.weir.report.matrix.Spread;
-import dev.weir.report.matrix.SweptAxis;
 import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Part;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.result.CellRun;
@@ -37,14 +32,14 @@ final class CategoryCharts {
     private static final String NEVER = Durations.format(Percentile.NEVER_NANOS);
 
     private final MatrixResult result;
-    private final Page page;
+    private final List<Part> parts;
     private final SweptAxis axis;
     private final String kinds;
 
     /** @param kinds the latencies of the cells, in words */
-    CategoryCharts(MatrixResult result, Page page, SweptAxis axis, String kinds) {
+    CategoryCharts(MatrixResult result, List<Part> parts, SweptAxis axis, String kinds) {
         this.result = result;
-        this.page = page;
+        this.parts = parts;
         this.axis = axis;
         this.kinds = kinds;
     }
@@ -94,7 +89,7 @@ final class CategoryCharts {
             return;
         }
         RowChart chart = new RowChart(rows, logarithmic, tick, clocks);
-        page.chart(new Chart(
+        parts.add(new Chart(
                 text,
                 chart.size(Size.WIDE_NAMES),
                 chart.size(Size.NARROW),
@@ -127,7 +122,7 @@ final class CategoryCharts {
                         transports.indexOf(cell.measured().getFirst().meter().transport());
                 String style = "s" + (1 + colour % 8);
                 RowChart.Row row = row(grouped ? others(cell) : value, style, cell, column, figure, format);
-                rows.add(row.followedBy(BestCell.mark(result, cell)).leading(MatrixLinks.of(cell)));
+                rows.add(row.followedBy(BestCell.mark(result, cell)).leading(cell.link()));
             }
         }
         return rows;

@@ -1,15 +1,12 @@
-package dev.weir.report.html;
+package dev.weir.report.matrix;
 
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.GridChart;
 import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.Size;
-import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Row;
-import dev.weir.report.matrix.RepeatedFigure;
-import dev.weir.report.matrix.Spread;
-import dev.weir.report.matrix.SweptAxis;
 import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Part;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.MatrixResult;
@@ -27,12 +24,12 @@ final class PairCharts {
     private static final int MOST_ROWS = 20;
 
     private final MatrixResult result;
-    private final Page page;
+    private final List<Part> parts;
     private final List<Row> cells;
 
-    PairCharts(MatrixResult result, Page page) {
+    PairCharts(MatrixResult result, List<Part> parts) {
         this.result = result;
-        this.page = page;
+        this.parts = parts;
         this.cells = MatrixRows.of(result).stream()
                 .filter(row -> !row.measured().isEmpty()
                         && row.measured().getFirst().meter().yardstick() == Yardstick.NONE)
@@ -75,7 +72,7 @@ final class PairCharts {
                 "p99 by " + across.name() + " and " + down.name(),
                 across.name() + " to the right",
                 "The 99th percentile for each value of " + across.name() + " and of " + down.name() + ".");
-        page.chart(new Chart(
+        parts.add(new Chart(
                 text,
                 chart.size(Size.WIDE),
                 chart.size(Size.NARROW),
@@ -95,7 +92,7 @@ final class PairCharts {
         }
         List<CellRun> runs =
                 meant.stream().flatMap(cell -> cell.measured().stream()).toList();
-        String link = meant.size() == 1 ? MatrixLinks.of(meant.getFirst()) : "";
+        String link = meant.size() == 1 ? meant.getFirst().link() : "";
         String name = across.labelled(column) + " · " + down.labelled(row);
         List<CellRun> valid = runs.stream()
                 .filter(run -> run.conclusion().outcome() != Outcome.INVALID

@@ -1,4 +1,4 @@
-package dev.weir.report.html;
+package dev.weir.report.matrix;
 
 import dev.weir.report.chart.Axis;
 import dev.weir.report.chart.ChartText;
@@ -7,15 +7,11 @@ import dev.weir.report.chart.Curve;
 import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.Plot;
 import dev.weir.report.chart.Size;
-import dev.weir.report.matrix.BestCell;
-import dev.weir.report.matrix.ExpectedLatency;
-import dev.weir.report.matrix.LoadLimit;
-import dev.weir.report.matrix.MatrixRows;
-import dev.weir.report.matrix.MatrixSeries;
-import dev.weir.report.matrix.RepeatedFigure;
-import dev.weir.report.matrix.Spread;
-import dev.weir.report.matrix.SweptAxis;
 import dev.weir.report.section.ReportSection.Chart;
+import dev.weir.report.section.ReportSection.Medium;
+import dev.weir.report.section.ReportSection.Only;
+import dev.weir.report.section.ReportSection.Paragraph;
+import dev.weir.report.section.ReportSection.Part;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
@@ -43,11 +39,10 @@ final class MatrixCurves {
     private static final String BEST = "A ring marks the best cell, which the notes of the table explain";
 
     private final MatrixResult result;
-    private final Page page;
+    private final List<Part> parts = new ArrayList<>();
 
-    MatrixCurves(MatrixResult result, Page page) {
+    MatrixCurves(MatrixResult result) {
         this.result = result;
-        this.page = page;
     }
 
     /** How a chart is drawn: its axes, and what stands at a point. */
@@ -76,27 +71,27 @@ final class MatrixCurves {
         }
     }
 
-    void write() {
-        Html html = page.html();
-        page.section("curves", "Charts", howToRead());
-        int before = html.length();
+    /** How to read them, and the charts; a sentence in their place where there are none. */
+    List<Part> parts() {
+        parts.add(new Only(Medium.PAGE, new Paragraph("lead", howToRead())));
+        int before = parts.size();
         List<SweptAxis> axes = SweptAxis.of(result);
         boolean rates = axes.stream().anyMatch(SweptAxis::isRate);
         axes.stream()
                 .filter(axis -> axis.isRate()
                         || (axis.numeric() && (!rates || axis.values().size() > 2)))
                 .forEach(this::along);
-        if (html.length() == before) {
+        if (parts.size() == before) {
             axes.stream()
                     .filter(axis -> !axis.isRate() && !axis.numeric())
                     .limit(1)
                     .forEach(this::byCategory);
         }
-        new PairCharts(result, page).write();
-        if (html.length() == before) {
-            html.leaf("p", "No cell has figures that can be drawn.", "class", "small");
+        new PairCharts(result, parts).write();
+        if (parts.size() == before) {
+            parts.add(new Only(Medium.PAGE, new Paragraph("small", "No cell has figures that can be drawn.")));
         }
-        page.end();
+        return List.copyOf(parts);
     }
 
     private void along(SweptAxis axis) {
@@ -205,7 +200,7 @@ final class MatrixCurves {
     }
 
     private void byCategory(SweptAxis axis) {
-        new CategoryCharts(result, page, axis, kinds()).write();
+        new CategoryCharts(result, parts, axis, kinds()).write();
     }
 
     private String howToRead() {
@@ -267,8 +262,8 @@ final class MatrixCurves {
 
     private void cut(List<MatrixSeries> all) {
         if (all.size() > MOST_LINES) {
-            page.html()
-                    .leaf("p", "The first " + MOST_LINES + " of " + all.size() + " lines are drawn.", "class", "small");
+            String told = "The first " + MOST_LINES + " of " + all.size() + " lines are drawn.";
+            parts.add(new Only(Medium.PAGE, new Paragraph("small", told)));
         }
     }
 
@@ -351,7 +346,7 @@ final class MatrixCurves {
                 .filter(Double::isFinite)
                 .max()
                 .orElse(10);
-        page.chart(new Chart(
+        parts.add(new Chart(
                 text,
                 Size.WIDE_NAMES,
                 Size.NARROW,
@@ -378,7 +373,7 @@ final class MatrixCurves {
         return lines.stream()
                 .map(line -> DoubleStream.of(xs)
                         .mapToObj(x -> Optional.ofNullable(line.cells().get(x))
-                                .map(MatrixLinks::of)
+                                .map(MatrixRows.Row::link)
                                 .orElse(""))
                         .toList())
                 .toList();
