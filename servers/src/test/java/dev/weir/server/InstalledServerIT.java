@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,7 +99,8 @@ final class InstalledServerIT {
             var told = ServerRemarks.started(List.of(server), "log.txt", List.of(), List.of());
 
             assertThat(told.warnings()).extracting(Warning::text).containsExactly("The server script ended by itself.");
-            assertThat(told.artifacts()).isEqualTo(Map.of("log.txt", "ready\n"));
+            // The shell that started it adds that it was killed.
+            assertThat(told.artifacts().get("log.txt")).startsWith("ready\n");
         }
     }
 

@@ -293,6 +293,9 @@ record NatsSettings(
     }
 
     private void checkServer() {
+        if (!server.installed() && server.addresses().isEmpty()) {
+            throw new SettingsException(AskedServer.URI, "names no server:  uri: " + EXAMPLE);
+        }
         for (String address : server.addresses()) {
             if (!ADDRESS.matcher(address).matches()) {
                 throw new SettingsException(

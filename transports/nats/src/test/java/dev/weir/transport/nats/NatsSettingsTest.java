@@ -27,6 +27,7 @@ final class NatsSettingsTest {
             value = {
                 "uri | http://a:1 | expected nats://host:port",
                 "uri | nats://me:secret@a:1 | 'user' and 'password' are settings of their own",
+                "uri | ,, | names no server",
                 "server | running | must say where the running server is",
                 "monitor | a:8222 | expected http://host:port",
                 "sync-interval | often | or always",
