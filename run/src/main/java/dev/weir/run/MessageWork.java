@@ -10,7 +10,6 @@ import dev.weir.result.RunResult;
 import dev.weir.run.backlog.BuiltBacklog;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.loop.LoopRunner;
-import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.run.others.OthersTopic;
 import dev.weir.run.verdict.Findings;
@@ -138,7 +137,7 @@ public final class MessageWork implements RunWork<RunResult> {
         timeLine.begin("provision", 0);
         String made = transport.provision(scenario.participants().topology());
         timeLine.end(made + clients.echoes().open(state.calls()));
-        Offers.processes(transport).forEach(process -> watch.attach(process.name(), process.pid()));
+        state.watchStarted(transport);
         getReady(transport);
         measured.told.effectiveSettings = clients.publishers().effectiveSettings(transport);
         if (going()) {

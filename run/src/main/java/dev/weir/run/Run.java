@@ -87,7 +87,11 @@ public final class Run<R> {
         RunRequest request = state.request();
         try (Transport transport =
                 new BoundedTransport(() -> request.driver().open(request.settings(), context), state.calls())) {
-            work.perform(transport);
+            try {
+                work.perform(transport);
+            } finally {
+                state.expectEnd();
+            }
         } catch (Throwable error) {
             work.failed(error);
         }

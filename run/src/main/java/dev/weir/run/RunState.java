@@ -1,5 +1,8 @@
 package dev.weir.run;
 
+import dev.weir.run.loop.Offers;
+import dev.weir.transport.Transport;
+import dev.weir.transport.process.RestartableProcess;
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.LoopRunner;
@@ -20,6 +23,7 @@ public final class RunState {
     private final RunErrors errors;
     private final Findings findings = new Findings();
     private final PhaseTimeLine timeLine;
+    private volatile List<RestartableProcess> started = List.of();
     private volatile String stopReason = "";
     private volatile boolean systemGone;
 
@@ -63,6 +67,17 @@ public final class RunState {
 
     public PhaseTimeLine timeLine() {
         return timeLine;
+    }
+
+    /** Watches the processes that the transport has started, until it is closed. */
+    public void watchStarted(Transport transport) {
+        started = Offers.processes(transport);
+        started.forEach(process -> watch.attach(process.name(), process.pid()));
+    }
+
+    /** The transport is about to be closed, which ends what it has started: that is no news. */
+    void expectEnd() {
+        started.forEach(process -> watch.detach(process.pid()));
     }
 
     /** What stopped the run early; empty when nothing did. */

@@ -166,7 +166,7 @@ public final class OperationWork implements RunWork<PlanResult> {
     public void perform(Transport transport) {
         try {
             String ownTopic = plan.inOwnTopic() ? provision(transport) : "";
-            Offers.processes(transport).forEach(process -> watch.attach(process.name(), process.pid()));
+            state.watchStarted(transport);
             results.watched().begin(watch);
             injected.open(transport, plan);
             StepScope scope = scope(ownTopic);
