@@ -67,6 +67,19 @@ final class RegistryProcess implements AutoCloseable {
         return "http://127.0.0.1:" + held.number() + "/apis/ccompat/v7";
     }
 
+    /** Sets something at a path. */
+    void put(String path, String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
+                .timeout(Duration.ofSeconds(5))
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new IOException(answer.statusCode() + " " + answer.body());
+        }
+    }
+
     /** What it answers at a path. */
     String get(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -14,10 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs of the packaged command with Avro messages, a real broker and a real registry. */
+/** Runs of the packaged command with messages that have a schema, a real broker and a real registry. */
 @Tag("unmeasured")
-@Tag("thorough") // starts a registry; AvroLibraryTest and AvroRunTest have a double
+@Tag("thorough") // starts a registry; AvroLibraryTest, JsonSchemaLibraryTest and AvroRunTest have a double
 final class SchemaRegistryIT {
+
+    private static final String ORDER = "{\"type\":\"object\",\"required\":[\"id\"]}";
 
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
@@ -30,17 +33,21 @@ final class SchemaRegistryIT {
                 folder.resolve("order.avsc"),
                 "{\"type\":\"record\",\"name\":\"Order\",\"fields\":[{\"name\":\"id\",\"type\":\"long\"},"
                         + "{\"name\":\"customer\",\"type\":[\"null\",\"string\"]}]}");
+        return run("kafka: { topic.name: avro.orders }\npayload: { avro: order.avsc", registry, more);
+    }
+
+    /** @param payload the topic, and the beginning of the section of the payload */
+    private Ended run(String payload, String registry, String[] more) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("orders.yaml"), """
             transport: kafka
-            kafka: { topic.name: avro.orders }
-            payload: { avro: order.avsc, registry: { url: "%s" } }
+            %s, registry: { url: "%s" } }
             schedule: { rate: 500/s }
             warmup: 1s
             warmup-limit: 1s
             measure: 3s
             drain: 120s
             stall: 60s
-            """.formatted(registry));
+            """.formatted(payload, registry));
         List<String> arguments = new ArrayList<>(List.of("run", "orders.yaml", "--set", BROKER.setting()));
         for (String setting : more) {
             arguments.addAll(List.of("--set", setting));
@@ -50,7 +57,7 @@ final class SchemaRegistryIT {
 
     private String report() throws IOException {
         try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
-            return Files.readString(bundles.findFirst().orElseThrow().resolve("report.txt"));
+            return Files.readString(bundles.max(Comparator.naturalOrder()).orElseThrow().resolve("report.txt"));
         }
     }
 
@@ -69,6 +76,41 @@ final class SchemaRegistryIT {
 
             assertThat(unknown.exitCode()).isEqualTo(3);
             assertThat(unknown.out() + unknown.err()).contains("no messages by their schema: the registry");
+        }
+    }
+
+    private Ended json(String schema, String registry, String... more) throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("order.json"), schema);
+        Files.writeString(folder.resolve("orders.jsonl"), "{\"id\":1,\"customer\":\"ann\"}\n{\"id\":2}\n");
+        return run(
+                "kafka: { topic.name: json.orders }\npayload: { json-schema: order.json, samples: orders.jsonl",
+                registry,
+                more);
+    }
+
+    @Test
+    void jsonDocumentsAreCheckedInAnotherProcessByTheSchemaThatWasRegistered() throws IOException, InterruptedException {
+        try (RegistryProcess registry = new RegistryProcess()) {
+            Ended ended = json(ORDER, registry.url(), "processes=separate");
+
+            assertThat(ended.err()).isEmpty();
+            assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
+            assertThat(ended.out()).contains("JSON Schema of json.orders-value");
+            assertThat(report()).contains("scheduled 1 500 = sent 1 500 · acked 1 500 · lost 0");
+            assertThat(registry.get("/subjects")).isEqualTo("[\"json.orders-value\"]");
+            assertThat(registry.get("/subjects/json.orders-value/versions/1")).contains("\"JSON\"");
+
+            registry.put("/config/json.orders-value", "{\"compatibility\":\"BACKWARD\"}");
+            Ended incompatible = json(ORDER.replace("[\"id\"]", "[\"id\"],\"properties\":{\"id\":{\"const\":1}}"), registry.url());
+
+            assertThat(incompatible.exitCode()).isEqualTo(3);
+            assertThat(incompatible.out() + incompatible.err()).contains("sample 2 does not fit the schema");
+
+            Ended narrower = json(ORDER.replace("[\"id\"]", "[\"id\"],\"properties\":{\"id\":{\"type\":\"integer\"}}"), registry.url());
+
+            assertThat(narrower.exitCode()).isEqualTo(3);
+            assertThat(narrower.out() + narrower.err())
+                    .contains("no messages by their schema: the registry refuses schema of the subject json.orders-value");
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.weir.payload.document.DocumentForm;
 import dev.weir.payload.document.Documents;
 import dev.weir.replay.ReplaySpec;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What messages say, as a scenario asks for it. Sizes are those of the whole message, its identity included. */
 public sealed interface PayloadSpec {
@@ -60,13 +61,66 @@ public sealed interface PayloadSpec {
     /** An order as a Protobuf message. Content and identity are fields of one object, which the carrier writes. */
     record Protobuf() implements PayloadSpec {}
 
+    /** Messages whose schema is in a registry. */
+    sealed interface Registered extends PayloadSpec {
+
+        /** What the schema language is called. */
+        String language();
+
+        /** The text of the schema. */
+        String schema();
+
+        /** Where it is kept. */
+        RegistrySpec registry();
+
+        /** The same with another registry, or another subject of it. */
+        Registered in(RegistrySpec other);
+    }
+
     /**
      * Values of an Avro schema, in the wire format of schema registries.
      *
      * @param schema as JSON text
      * @param registry where it is kept
      */
-    record Avro(String schema, RegistrySpec registry, long seed) implements PayloadSpec {}
+    record Avro(String schema, RegistrySpec registry, long seed) implements Registered {
+
+        @Override
+        public String language() {
+            return "Avro";
+        }
+
+        @Override
+        public Avro in(RegistrySpec other) {
+            return new Avro(schema, other, seed);
+        }
+    }
+
+    /**
+     * JSON documents that fit a JSON Schema, in the wire format of schema registries.
+     *
+     * @param schema as JSON text
+     * @param samples the documents, which come in turn; at least one
+     * @param registry where the schema is kept
+     */
+    record JsonSchema(String schema, List<String> samples, RegistrySpec registry) implements Registered {
+        public JsonSchema {
+            samples = List.copyOf(samples);
+            if (samples.isEmpty()) {
+                throw new IllegalArgumentException("there is no sample");
+            }
+        }
+
+        @Override
+        public String language() {
+            return "JSON Schema";
+        }
+
+        @Override
+        public JsonSchema in(RegistrySpec other) {
+            return new JsonSchema(schema, samples, other);
+        }
+    }
 
     /**
      * Text or JSON documents that show the key of a message and the time at which it is due.
@@ -136,7 +190,7 @@ public sealed interface PayloadSpec {
                         ContentPool.compressible(compressible.ratio, compressible.seed),
                         compressible.size.without(identityBytes),
                         compressible.seed);
-            case Avro avro -> SchemaLibrary.installed().payloads(avro);
+            case Registered encoded -> SchemaLibrary.installed(encoded).payloads(encoded);
             case Protobuf protobuf -> pooled(ContentPool.zeros(), new SizeRange(0, 0), 0);
             case Replayed rows -> stream -> new ReplayPayload(rows.file, stream, rows.publishers);
             case FileContent file -> {

@@ -78,6 +78,16 @@ public final class SchemaRegistry implements AutoCloseable {
         }
     }
 
+    /** The text of the JSON Schema of that id, which may not refer to others. */
+    public String json(int id) {
+        JsonNode document = expect(id, "JSON", "");
+        if (!document.path("references").isEmpty()) {
+            throw new ExtractionException(
+                    "schema " + id + " of the registry refers to other JSON Schemas, which is not supported");
+        }
+        return text(document);
+    }
+
     /** The Protobuf schema of that id, with those it refers to. */
     public ProtobufSchema protobuf(int id) {
         String format = "?format=serialized";

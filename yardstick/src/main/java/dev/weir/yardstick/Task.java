@@ -48,7 +48,7 @@ public record Task(
             case PayloadSpec.FileContent file -> throw otherMessages();
             case PayloadSpec.Replayed rows -> throw otherMessages();
             case PayloadSpec.Protobuf protobuf -> throw otherMessages();
-            case PayloadSpec.Avro avro -> throw otherMessages();
+            case PayloadSpec.Registered encoded -> throw otherMessages();
             case PayloadSpec.Document document -> throw otherMessages();
         };
     }

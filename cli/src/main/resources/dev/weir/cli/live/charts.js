@@ -74,7 +74,7 @@ const Charts = (() => {
   function sized(box, height, right) {
     const width = Math.max(300, Math.round(box.getBoundingClientRect().width));
     const narrow = width < 600;
-    return { width, height: narrow ? Math.min(height, 240) : height, left: narrow ? 58 : 68, right: width - (narrow ? Math.min(right, 78) : right), top: 26, narrow, get bottom() { return this.height - 30; } };
+    return { width, height: narrow ? Math.min(height, 240) : height, left: narrow ? 58 : 68, right: width - (narrow ? Math.min(right, 94) : right), top: 26, narrow, get bottom() { return this.height - 30; } };
   }
 
   // A chart that is drawn anew whenever there is more. What it shows is read out at the pointer, in all charts over time at once.

@@ -47,7 +47,7 @@ public final class StepContent {
             case PayloadSpec.FileContent file -> Long.MAX_VALUE;
             case PayloadSpec.Replayed rows -> Long.MAX_VALUE;
             case PayloadSpec.Protobuf protobuf -> Long.MAX_VALUE;
-            case PayloadSpec.Avro avro -> Long.MAX_VALUE;
+            case PayloadSpec.Registered encoded -> Long.MAX_VALUE;
             case PayloadSpec.Document document -> Long.MAX_VALUE;
         };
     }

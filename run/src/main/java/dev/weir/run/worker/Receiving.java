@@ -62,7 +62,7 @@ public record Receiving(
             @Nullable DocumentChanges documents,
             MessageHeaders headers,
             @Nullable InstantSource instants,
-            PayloadSpec.@Nullable Avro encoded) {}
+            PayloadSpec.@Nullable Registered encoded) {}
 
     public static Receiving of(Scenario scenario, int runId, MessageHeaders headers) {
         return new Receiving(
@@ -76,7 +76,7 @@ public record Receiving(
                                 : null,
                         headers,
                         scenario.messages().schedule() instanceof Schedule.ByOthers others ? others.instant() : null,
-                        scenario.messages().payload() instanceof PayloadSpec.Avro avro ? avro : null),
+                        scenario.messages().payload() instanceof PayloadSpec.Registered encoded ? encoded : null),
                 scenario.participants().pacer(),
                 scenario.participants().crowd().orElse(null),
                 scenario.participants().work(),
@@ -119,10 +119,10 @@ public record Receiving(
 
     /** The same carrier, which decodes messages too if they have a schema. */
     public Carrier decoding(Carrier carrier) {
-        PayloadSpec.Avro encoded = messages.encoded();
+        PayloadSpec.Registered encoded = messages.encoded();
         return encoded == null
                 ? carrier
-                : new DecodingCarrier(carrier, SchemaLibrary.installed().decoder(encoded));
+                : new DecodingCarrier(carrier, SchemaLibrary.installed(encoded).decoder(encoded));
     }
 
     /** The key generator of each stream. */

@@ -342,7 +342,7 @@ final class CellReader {
                                     ? "a Protobuf message carries its identity itself:  carrier: protobuf"
                                     : "it goes with:  payload: { protobuf: order }");
         }
-        if (payload instanceof PayloadSpec.Avro && !CARRIERS_BESIDE.contains(carrier)) {
+        if (payload instanceof PayloadSpec.Registered && !CARRIERS_BESIDE.contains(carrier)) {
             throw top.place("carrier")
                     .error(
                             "'carrier': '" + top.text("carrier") + "' does not go with this payload",
@@ -367,7 +367,7 @@ final class CellReader {
     private static CarrierKind usualCarrier(Section top, PayloadSpec payload) {
         return switch (payload) {
             case PayloadSpec.Protobuf protobuf -> CarrierKind.PROTOBUF;
-            case PayloadSpec.Avro avro -> CarrierKind.HEADER;
+            case PayloadSpec.Registered encoded -> CarrierKind.HEADER;
             default -> Values.constant(CarrierKind.class, top.text("carrier"));
         };
     }

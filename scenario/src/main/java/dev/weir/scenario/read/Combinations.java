@@ -198,7 +198,7 @@ final class Combinations {
             case PayloadSpec.Zeros zeros -> zeros.size().minBytes();
             case PayloadSpec.Compressible compressible -> compressible.size().minBytes();
             case PayloadSpec.Protobuf protobuf -> identityBytes;
-            case PayloadSpec.Avro avro -> identityBytes;
+            case PayloadSpec.Registered encoded -> identityBytes;
             case PayloadSpec.Document document -> document.form().sized() ? document.textBytes() : identityBytes;
             case PayloadSpec.Replayed rows -> identityBytes;
             case PayloadSpec.FileContent file ->
@@ -240,7 +240,7 @@ final class Combinations {
             }
             case PayloadSpec.Zeros zeros -> throw bytesInJson(section, "zeros", "zeros");
             case PayloadSpec.Protobuf protobuf -> throw bytesInJson(section, "protobuf", "protobuf");
-            case PayloadSpec.Avro avro -> throw bytesInJson(section, "avro", "avro");
+            case PayloadSpec.Registered encoded -> throw bytesInJson(section, section.kind(), section.kind());
             case PayloadSpec.Compressible compressible -> throw bytesInJson(section, "compressible", "compressible");
             case PayloadSpec.Document document -> throw bytesInJson(section, "document", "document");
             case PayloadSpec.Replayed rows -> throw bytesInJson(section, "random", "replay");

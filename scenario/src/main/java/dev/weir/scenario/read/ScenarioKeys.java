@@ -275,7 +275,9 @@ public final class ScenarioKeys {
                                     + " identity in its fields.")
                     .asKind(),
             SchemaKeys.AVRO.asKind(),
-            SchemaKeys.REGISTRY.with("avro"),
+            SchemaKeys.JSON_SCHEMA.asKind(),
+            SchemaKeys.SAMPLES.with("json-schema"),
+            SchemaKeys.REGISTRY.with("avro", "json-schema"),
             SchemaKeys.URL.asRequired(),
             SchemaKeys.USER,
             SchemaKeys.PASSWORD,

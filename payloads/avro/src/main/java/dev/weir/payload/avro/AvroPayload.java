@@ -1,9 +1,10 @@
 package dev.weir.payload.avro;
 
 import dev.weir.payload.PayloadGenerator;
+import dev.weir.payload.registered.BufferStream;
+import dev.weir.payload.registered.RegisteredSchema;
 import dev.weir.registry.WireFormat;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.BinaryEncoder;
@@ -40,28 +41,12 @@ final class AvroPayload implements PayloadGenerator {
     public int fill(long sequence, ByteBuffer into) {
         int start = into.position();
         into.put((byte) 0).putInt(schema.id());
-        target.into = into;
+        target.to(into);
         try {
             writer.write(pool.value(stream, sequence), encoder);
         } catch (IOException e) {
             throw new IllegalStateException("a value that was encoded once cannot be encoded again", e);
         }
         return into.position() - start;
-    }
-
-    /** Writes into a buffer. */
-    private static final class BufferStream extends OutputStream {
-
-        private ByteBuffer into = ByteBuffer.allocate(0);
-
-        @Override
-        public void write(int oneByte) {
-            into.put((byte) oneByte);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) {
-            into.put(bytes, offset, length);
-        }
     }
 }

@@ -30,6 +30,11 @@ class AvroScenarioTest {
     private Scenario read(String yaml) throws IOException {
         Files.writeString(folder.resolve("order.avsc"), AvroLibraryTest.ORDER);
         Files.writeString(folder.resolve("bad.avsc"), "{\"type\":\"recrod\"}");
+        Files.writeString(folder.resolve("order.json"), "{\"type\":\"object\",\"required\":[\"id\"]}");
+        Files.writeString(folder.resolve("bad.json"), "{\"type\":\"objekt\"}");
+        Files.writeString(folder.resolve("orders.jsonl"), "{\"id\":1}\n\n{\"id\":2}\n");
+        Files.writeString(folder.resolve("unfit.jsonl"), "{\"id\":1}\n{}\n");
+        Files.writeString(folder.resolve("empty.jsonl"), "\n");
         Path file = Files.writeString(folder.resolve("avro.yaml"), "transport: faulty\n" + yaml);
         return new ScenarioFiles(folder, List.of(new FaultyDriver(FaultPlan.delayed(Duration.ZERO), new Oracle())))
                 .load(file.toString(), List.of());
@@ -48,6 +53,18 @@ class AvroScenarioTest {
         assertThat(payload.registry().register()).isFalse();
         assertThat(((PayloadSpec.Avro) ofFile.messages().payload()).registry().register())
                 .isTrue();
+    }
+
+    @Test
+    void documentsOfAJsonSchemaAreTheLinesOfAFile() throws IOException {
+        Scenario scenario = read("payload: { json-schema: order.json, samples: orders.jsonl,"
+                + " registry: { url: 'http://r:1', subject: s } }");
+
+        assertThat(scenario.messages().carrier()).isEqualTo(CarrierKind.HEADER);
+        PayloadSpec.JsonSchema payload =
+                (PayloadSpec.JsonSchema) scenario.messages().payload();
+        assertThat(payload.samples()).containsExactly("{\"id\":1}", "{\"id\":2}");
+        assertThat(payload.registry().subject()).isEqualTo("s");
     }
 
     @Test
@@ -71,6 +88,13 @@ class AvroScenarioTest {
                 "payload: { avro: bad.avsc, registry: { url: 'http://r:1', subject: s } } | is not an Avro schema",
                 "payload: { avro: ../x.avsc, registry: { url: 'http://r:1', subject: s } } | outside the scenario's own folder",
                 "payload: { avro: order.avsc, registry: { url: 'http://r:1' } } | the subject is called after the topic",
+                "payload: { json-schema: order.json, samples: orders.jsonl } | 'json-schema' in 'payload' needs the registry of its schema",
+                "payload: { json-schema: order.json, registry: { url: 'http://r:1', subject: s } } | 'json-schema' in 'payload' needs documents that fit it",
+                "payload: { json-schema: bad.json, samples: orders.jsonl, registry: { url: 'http://r:1', subject: s } } | is not a JSON Schema: at /type",
+                "payload: { json-schema: order.json, samples: unfit.jsonl, registry: { url: 'http://r:1', subject: s } } | sample 2 does not fit the schema",
+                "payload: { json-schema: order.json, samples: empty.jsonl, registry: { url: 'http://r:1', subject: s } } | has 0 documents; possible: 1 to 1000",
+                "payload: { json-schema: order.json, samples: no.jsonl, registry: { url: 'http://r:1', subject: s } } | no.jsonl' cannot be read",
+                "payload: { avro: order.avsc, samples: orders.jsonl, registry: { url: 'http://r:1', subject: s } } | samples",
                 "payload: { random: binary, registry: { url: 'http://r:1' } } | registry",
                 "carrier: binary; payload: { avro: order.avsc, registry: { url: 'http://r:1', subject: s } } | 'binary' does not go with this payload",
             })

@@ -17,40 +17,48 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A registry in this process that keeps the rules of Confluent's API. Against a real one, the packaged command runs. */
-final class RegistryDouble implements AutoCloseable {
+public final class RegistryDouble implements AutoCloseable {
 
     private static final String SUBJECTS = "/subjects/";
     private static final String IDS = "/schemas/ids/";
 
     private final JsonMapper json = new JsonMapper();
+    private final String type;
     private final HttpServer server;
     private final List<String> schemas = new CopyOnWriteArrayList<>();
     private final Map<String, List<Integer>> subjects = new ConcurrentHashMap<>();
     private final List<String> logins = new CopyOnWriteArrayList<>();
     private volatile String refusal = "";
 
-    RegistryDouble() throws IOException {
+    /** One of Avro schemas, which have no type in its answers. */
+    public RegistryDouble() throws IOException {
+        this("");
+    }
+
+    /** @param type the type of all its schemas; empty for Avro */
+    public RegistryDouble(String type) throws IOException {
+        this.type = type;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     /** Registers nothing from now on, for that reason. */
-    void refuse(String reason) {
+    public void refuse(String reason) {
         refusal = reason;
     }
 
     /** What is registered under each subject. */
-    Map<String, List<Integer>> subjects() {
+    public Map<String, List<Integer>> subjects() {
         return Map.copyOf(subjects);
     }
 
     /** The credentials that came with requests, encoded; empty for none. */
-    List<String> logins() {
+    public List<String> logins() {
         return List.copyOf(logins);
     }
 
@@ -64,7 +72,12 @@ final class RegistryDouble implements AutoCloseable {
             if (id < 1 || id > schemas.size()) {
                 send(exchange, 404, Map.of("error_code", 40403, "message", "Schema not found"));
             } else {
-                send(exchange, 200, Map.of("schema", schemas.get(id - 1)));
+                send(
+                        exchange,
+                        200,
+                        type.isEmpty()
+                                ? Map.of("schema", schemas.get(id - 1))
+                                : Map.of("schema", schemas.get(id - 1), "schemaType", type));
             }
             return;
         }
@@ -89,7 +102,7 @@ final class RegistryDouble implements AutoCloseable {
     }
 
     /** Registers a schema and returns its id: the same schema has the same one under every subject. */
-    synchronized int register(String subject, String schema) {
+    public synchronized int register(String subject, String schema) {
         if (!schemas.contains(schema)) {
             schemas.add(schema);
         }

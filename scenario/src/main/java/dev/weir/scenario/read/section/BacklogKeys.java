@@ -214,7 +214,7 @@ public record BacklogKeys(
             case PayloadSpec.FileContent content -> throw sizeless(section);
             case PayloadSpec.Replayed rows -> throw sizeless(section);
             case PayloadSpec.Protobuf order -> throw sizeless(section);
-            case PayloadSpec.Avro avro -> throw sizeless(section);
+            case PayloadSpec.Registered encoded -> throw sizeless(section);
             case PayloadSpec.Document document -> throw sizeless(section);
         };
         return Math.max(1, size.minBytes() + (size.maxBytes() - size.minBytes()) / (size.bias() + 1));

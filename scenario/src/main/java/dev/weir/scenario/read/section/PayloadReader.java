@@ -41,7 +41,7 @@ public final class PayloadReader {
                     Carrier.of(CarrierKind.PROTOBUF);
                     return new PayloadSpec.Protobuf();
                 });
-            case "avro" -> SchemaKeys.read(payload, folder, seed);
+            case "avro", "json-schema" -> SchemaKeys.read(payload, folder, seed);
             case "document" ->
                 new PayloadSpec.Document(
                         Values.constant(DocumentForm.class, payload.text("document")),

@@ -20,6 +20,11 @@ import java.util.Optional;
 /** The keys of payloads that have a schema in a registry. */
 public final class SchemaKeys {
 
+    private static final String TOPIC_NAME = "topic.name";
+
+    /** They go to every process that publishes. */
+    private static final int MOST_SAMPLES = 1_000;
+
     /** The kind of payload. */
     public static final Key AVRO = Key.value(
             "payload.avro",
@@ -30,6 +35,26 @@ public final class SchemaKeys {
                     + " zero byte, the id of the schema in four, the value. The schema is in a file in the scenario's own"
                     + " folder, or stands here as JSON text. Subscribers decode every message, within its latency; one"
                     + " that cannot be decoded is corrupt. The identity travels in a header.");
+
+    /** Another kind of payload. */
+    public static final Key JSON_SCHEMA = Key.value(
+            "payload.json-schema",
+            ValueType.TEXT.named("path of a file, or a schema"),
+            "",
+            "order.schema.json",
+            "JSON documents of 'samples', encoded for each message in the wire format of schema registries: a zero byte, the"
+                    + " id of the schema in four, the document. The schema is in a file in the scenario's own folder, or"
+                    + " stands here as JSON text; without $schema it is of draft 7. Subscribers parse every message and"
+                    + " check it against the schema, within its latency; one that does not fit is corrupt. The identity"
+                    + " travels in a header.");
+
+    public static final Key SAMPLES = Key.value(
+            "payload.samples",
+            ValueType.TEXT.named("path of a file"),
+            "",
+            "orders.jsonl",
+            "File in the scenario's own folder with a JSON document in each line, at most " + MOST_SAMPLES
+                    + ": the messages, in turn. Each has to fit the schema. Required.");
 
     /** The section of the registry. */
     public static final Key REGISTRY = Key.section(
@@ -72,61 +97,83 @@ public final class SchemaKeys {
             "false",
             "Whether the schema is registered under the subject where it is not. false: it has to be there.");
 
-    private static final String TOPIC_NAME = "topic.name";
-
     private SchemaKeys() {}
 
     /** What a checked section {@code payload} asks for. */
-    static PayloadSpec.Avro read(Section payload, Optional<Path> folder, long seed) {
+    static PayloadSpec.Registered read(Section payload, Optional<Path> folder, long seed) {
+        String kind = payload.kind();
         if (!payload.isGiven("registry")) {
-            throw payload.place("avro")
+            throw payload.place(kind)
                     .error(
-                            "'avro' in 'payload' needs the registry of its schema",
-                            "write:  payload: { avro: order.avsc, registry: { url: http://localhost:8081 } }");
+                            "'" + kind + "' in 'payload' needs the registry of its schema",
+                            "write:  payload: { " + kind + ": " + payload.text(kind)
+                                    + ", registry: { url: http://localhost:8081 } }");
         }
         Section registry = payload.section("registry");
         Secrets.remember("password", registry.text("password"));
         Secrets.remember("password", registry.text("trust-password"));
-        PayloadSpec.Avro spec = new PayloadSpec.Avro(
-                schema(payload, folder),
-                new RegistrySpec(
-                        registry.text("url"),
-                        registry.text("user"),
-                        registry.text("password"),
-                        registry.text("trust"),
-                        registry.text("trust-password"),
-                        registry.text("subject"),
-                        registry.text("register").equals("true")),
-                seed);
+        RegistrySpec where = new RegistrySpec(
+                registry.text("url"),
+                registry.text("user"),
+                registry.text("password"),
+                registry.text("trust"),
+                registry.text("trust-password"),
+                registry.text("subject"),
+                registry.text("register").equals("true"));
+        String schema = schema(payload, kind, folder);
+        PayloadSpec.Registered spec = kind.equals("avro")
+                ? new PayloadSpec.Avro(schema, where, seed)
+                : new PayloadSpec.JsonSchema(schema, samples(payload, folder), where);
         // Refused here, where the mistake has a place, and before anything is connected.
-        payload.read("avro", text -> SchemaLibrary.installed().payloads(spec));
+        payload.read(kind, text -> SchemaLibrary.installed(spec).payloads(spec));
         return spec;
     }
 
-    private static String schema(Section payload, Optional<Path> folder) {
-        if (payload.text("avro").strip().startsWith("{")) {
-            return payload.text("avro");
+    private static List<String> samples(Section payload, Optional<Path> folder) {
+        if (!payload.isGiven("samples")) {
+            throw payload.place("json-schema")
+                    .error(
+                            "'json-schema' in 'payload' needs documents that fit it",
+                            "give a file with one in each line:  payload: { samples: orders.jsonl }");
         }
-        Path file = PayloadReader.file(payload, "avro", folder);
-        return payload.read("avro", text -> {
-            try {
-                return Files.readString(file);
-            } catch (IOException e) {
-                throw new IllegalArgumentException("'" + file + "' cannot be read: " + e, e);
+        Path file = PayloadReader.file(payload, "samples", folder);
+        return payload.read("samples", text -> {
+            List<String> samples =
+                    content(file).lines().filter(line -> !line.isBlank()).toList();
+            if (samples.isEmpty() || samples.size() > MOST_SAMPLES) {
+                throw new IllegalArgumentException("'" + file + "' has " + samples.size() + " documents; possible: 1 to "
+                        + MOST_SAMPLES + ", one in each line");
             }
+            return samples;
         });
+    }
+
+    private static String content(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("'" + file + "' cannot be read: " + e, e);
+        }
+    }
+
+    private static String schema(Section payload, String kind, Optional<Path> folder) {
+        if (payload.text(kind).strip().startsWith("{")) {
+            return payload.text(kind);
+        }
+        Path file = PayloadReader.file(payload, kind, folder);
+        return payload.read(kind, text -> content(file));
     }
 
     /** The payload with the subject of its schema, if it has one. */
     public static PayloadSpec settled(Section top, PayloadSpec payload, Settings settings, Topics topics) {
-        if (!(payload instanceof PayloadSpec.Avro avro)) {
+        if (!(payload instanceof PayloadSpec.Registered encoded)) {
             return payload;
         }
         if (top.isGiven("clients")) {
             throw top.place("payload")
-                    .error("'avro' in 'payload': light clients do not decode", "possible:  subscribers: 1");
+                    .error("'" + top.section("payload").kind() + "' in 'payload': light clients do not decode", "possible:  subscribers: 1");
         }
-        if (!avro.registry().subject().isEmpty()) {
+        if (!encoded.registry().subject().isEmpty()) {
             return payload;
         }
         String topic = settings.isDeclared(TOPIC_NAME) && !topics.any() ? settings.text(TOPIC_NAME) : "";
@@ -138,6 +185,6 @@ public final class SchemaKeys {
                             "give the subject:  payload: { registry: { subject: orders-value } }"
                                     + (topics.any() ? "" : ", or the topic:  kafka: { topic.name: orders }"));
         }
-        return new PayloadSpec.Avro(avro.schema(), avro.registry().of(topic + "-value"), avro.seed());
+        return encoded.in(encoded.registry().of(topic + "-value"));
     }
 }

@@ -80,10 +80,10 @@ final class Making {
     /** @param folder where the scenario's own files lie, if it has a place */
     static Content content(Section step, Optional<Path> folder) {
         PayloadSpec payload = PayloadReader.payload(step.section("payload"), folder);
-        if (payload instanceof PayloadSpec.Avro) {
+        if (payload instanceof PayloadSpec.Registered) {
             throw step.place("payload")
                     .error(
-                            "'avro' in 'payload': records of steps carry their identity in their first bytes, where the"
+                            "'" + step.section("payload").kind() + "' in 'payload': records of steps carry their identity in their first bytes, where the"
                                     + " wire format of a registry has its own",
                             "possible:  payload: { random: binary }");
         }

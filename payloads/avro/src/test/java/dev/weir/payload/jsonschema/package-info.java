@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.payload.jsonschema;
+
+import org.jspecify.annotations.NullMarked;
