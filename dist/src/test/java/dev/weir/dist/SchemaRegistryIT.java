@@ -57,7 +57,8 @@ final class SchemaRegistryIT {
 
     private String report() throws IOException {
         try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
-            return Files.readString(bundles.max(Comparator.naturalOrder()).orElseThrow().resolve("report.txt"));
+            return Files.readString(
+                    bundles.max(Comparator.naturalOrder()).orElseThrow().resolve("report.txt"));
         }
     }
 
@@ -89,7 +90,8 @@ final class SchemaRegistryIT {
     }
 
     @Test
-    void jsonDocumentsAreCheckedInAnotherProcessByTheSchemaThatWasRegistered() throws IOException, InterruptedException {
+    void jsonDocumentsAreCheckedInAnotherProcessByTheSchemaThatWasRegistered()
+            throws IOException, InterruptedException {
         try (RegistryProcess registry = new RegistryProcess()) {
             Ended ended = json(ORDER, registry.url(), "processes=separate");
 
@@ -101,16 +103,20 @@ final class SchemaRegistryIT {
             assertThat(registry.get("/subjects/json.orders-value/versions/1")).contains("\"JSON\"");
 
             registry.put("/config/json.orders-value", "{\"compatibility\":\"BACKWARD\"}");
-            Ended incompatible = json(ORDER.replace("[\"id\"]", "[\"id\"],\"properties\":{\"id\":{\"const\":1}}"), registry.url());
+            Ended incompatible =
+                    json(ORDER.replace("[\"id\"]", "[\"id\"],\"properties\":{\"id\":{\"const\":1}}"), registry.url());
 
             assertThat(incompatible.exitCode()).isEqualTo(3);
             assertThat(incompatible.out() + incompatible.err()).contains("sample 2 does not fit the schema");
 
-            Ended narrower = json(ORDER.replace("[\"id\"]", "[\"id\"],\"properties\":{\"id\":{\"type\":\"integer\"}}"), registry.url());
+            Ended narrower = json(
+                    ORDER.replace("[\"id\"]", "[\"id\"],\"properties\":{\"id\":{\"type\":\"integer\"}}"),
+                    registry.url());
 
             assertThat(narrower.exitCode()).isEqualTo(3);
             assertThat(narrower.out() + narrower.err())
-                    .contains("no messages by their schema: the registry refuses schema of the subject json.orders-value");
+                    .contains(
+                            "no messages by their schema: the registry refuses schema of the subject json.orders-value");
         }
     }
 }

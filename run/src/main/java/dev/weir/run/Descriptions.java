@@ -33,7 +33,8 @@ public final class Descriptions {
             case PayloadSpec.Compressible compressible ->
                 size(compressible.size()) + " compressible " + compressible.ratio() + ":1";
             case PayloadSpec.Protobuf protobuf -> "Protobuf order";
-            case PayloadSpec.Registered encoded -> encoded.language() + " of " + encoded.registry().subject();
+            case PayloadSpec.Registered encoded ->
+                encoded.language() + " of " + encoded.registry().subject();
             case PayloadSpec.Document document -> {
                 String form = document.form().name().toLowerCase(Locale.ROOT) + " documents";
                 yield document.form().sized() ? spaced(document.textBytes()) + " " + form : form;

@@ -6,7 +6,9 @@ import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.io.OutputStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +39,7 @@ final class JsonValidator {
             if (!document.isObject() && !document.isBoolean()) {
                 throw refused("it is neither an object nor true or false", null);
             }
-            // Its own loader finds what the library brings with it; another place is none of ours to ask.
+            // Its usual loader finds what the library brings with it, and asks no other place.
             SchemaRegistry schemas = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7);
             SpecificationVersion version =
                     SpecificationVersion.fromSchemaNode(document).orElse(SpecificationVersion.DRAFT_7);
@@ -56,7 +58,7 @@ final class JsonValidator {
         }
     }
 
-    private static IllegalArgumentException refused(String reason, @org.jspecify.annotations.Nullable Exception cause) {
+    private static IllegalArgumentException refused(String reason, @Nullable Exception cause) {
         return new IllegalArgumentException("is not a JSON Schema: " + reason, cause);
     }
 
@@ -95,7 +97,7 @@ final class JsonValidator {
     }
 
     /** Writes a document as serializers do. */
-    static void write(JsonNode document, java.io.OutputStream into) {
+    static void write(JsonNode document, OutputStream into) {
         JSON.writeValue(into, document);
     }
 }

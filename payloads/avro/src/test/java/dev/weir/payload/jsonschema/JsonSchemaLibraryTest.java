@@ -152,7 +152,8 @@ final class JsonSchemaLibraryTest {
         });
         server.start();
         try {
-            String schema = "{\"$ref\":\"http://127.0.0.1:" + server.getAddress().getPort() + "/order.json\"}";
+            String schema =
+                    "{\"$ref\":\"http://127.0.0.1:" + server.getAddress().getPort() + "/order.json\"}";
             assertThatThrownBy(() -> library.payloads(spec(schema, SAMPLES)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("is not a JSON Schema");

@@ -141,8 +141,8 @@ public final class SchemaKeys {
             List<String> samples =
                     content(file).lines().filter(line -> !line.isBlank()).toList();
             if (samples.isEmpty() || samples.size() > MOST_SAMPLES) {
-                throw new IllegalArgumentException("'" + file + "' has " + samples.size() + " documents; possible: 1 to "
-                        + MOST_SAMPLES + ", one in each line");
+                throw new IllegalArgumentException("'" + file + "' has " + samples.size()
+                        + " documents; possible: 1 to " + MOST_SAMPLES + ", one in each line");
             }
             return samples;
         });
@@ -171,7 +171,9 @@ public final class SchemaKeys {
         }
         if (top.isGiven("clients")) {
             throw top.place("payload")
-                    .error("'" + top.section("payload").kind() + "' in 'payload': light clients do not decode", "possible:  subscribers: 1");
+                    .error(
+                            "'" + top.section("payload").kind() + "' in 'payload': light clients do not decode",
+                            "possible:  subscribers: 1");
         }
         if (!encoded.registry().subject().isEmpty()) {
             return payload;

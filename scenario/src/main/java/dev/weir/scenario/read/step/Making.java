@@ -83,7 +83,8 @@ final class Making {
         if (payload instanceof PayloadSpec.Registered) {
             throw step.place("payload")
                     .error(
-                            "'" + step.section("payload").kind() + "' in 'payload': records of steps carry their identity in their first bytes, where the"
+                            "'" + step.section("payload").kind()
+                                    + "' in 'payload': records of steps carry their identity in their first bytes, where the"
                                     + " wire format of a registry has its own",
                             "possible:  payload: { random: binary }");
         }
