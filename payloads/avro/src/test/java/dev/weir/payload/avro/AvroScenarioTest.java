@@ -35,6 +35,7 @@ class AvroScenarioTest {
         Files.writeString(folder.resolve("orders.jsonl"), "{\"id\":1}\n\n{\"id\":2}\n");
         Files.writeString(folder.resolve("unfit.jsonl"), "{\"id\":1}\n{}\n");
         Files.writeString(folder.resolve("empty.jsonl"), "\n");
+        Files.writeString(folder.resolve("large.jsonl"), "{\"id\":\"" + "x".repeat(8 << 20) + "\"}\n");
         Path file = Files.writeString(folder.resolve("avro.yaml"), "transport: faulty\n" + yaml);
         return new ScenarioFiles(folder, List.of(new FaultyDriver(FaultPlan.delayed(Duration.ZERO), new Oracle())))
                 .load(file.toString(), List.of());
@@ -93,6 +94,7 @@ class AvroScenarioTest {
                 "payload: { json-schema: bad.json, samples: orders.jsonl, registry: { url: 'http://r:1', subject: s } } | is not a JSON Schema: at /type",
                 "payload: { json-schema: order.json, samples: unfit.jsonl, registry: { url: 'http://r:1', subject: s } } | sample 2 does not fit the schema",
                 "payload: { json-schema: order.json, samples: empty.jsonl, registry: { url: 'http://r:1', subject: s } } | has 0 documents; possible: 1 to 1000",
+                "payload: { json-schema: order.json, samples: large.jsonl, registry: { url: 'http://r:1', subject: s } } | more than 8 Mi characters",
                 "payload: { json-schema: order.json, samples: no.jsonl, registry: { url: 'http://r:1', subject: s } } | no.jsonl' cannot be read",
                 "payload: { avro: order.avsc, samples: orders.jsonl, registry: { url: 'http://r:1', subject: s } } | samples",
                 "payload: { random: binary, registry: { url: 'http://r:1' } } | registry",

@@ -22,8 +22,10 @@ public final class SchemaKeys {
 
     private static final String TOPIC_NAME = "topic.name";
 
-    /** They go to every process that publishes. */
+    /** They go to every process of a run, in an order that has at most 64 MiB. */
     private static final int MOST_SAMPLES = 1_000;
+
+    private static final int MOST_SAMPLE_CHARACTERS = 8 << 20;
 
     /** The kind of payload. */
     public static final Key AVRO = Key.value(
@@ -143,6 +145,10 @@ public final class SchemaKeys {
             if (samples.isEmpty() || samples.size() > MOST_SAMPLES) {
                 throw new IllegalArgumentException("'" + file + "' has " + samples.size()
                         + " documents; possible: 1 to " + MOST_SAMPLES + ", one in each line");
+            }
+            if (samples.stream().mapToInt(String::length).sum() > MOST_SAMPLE_CHARACTERS) {
+                throw new IllegalArgumentException(
+                        "'" + file + "' is too large: its documents have more than 8 Mi characters");
             }
             return samples;
         });
