@@ -35,7 +35,11 @@ public final class RegisteredSchema {
         settings(spec);
     }
 
-    /** @throws TransportException when the registry does not answer, or refuses */
+    /**
+     * Its id. The first call asks the registry.
+     *
+     * @throws TransportException when the registry does not answer, or refuses
+     */
     public int id() {
         int known = id;
         return known == UNKNOWN ? ask() : known;
