@@ -348,6 +348,10 @@ final class CommandRules {
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/proxy-cost .*")
                     .thorough()
                     .replacing("-cost .*", "-cost 1 1 500 5"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/streams-cost( [\\w \"]+)?")
+                    .thorough()
+                    .after("WEIR_REDIS_SERVER=" + Launched.project().resolve("target/test-tools/bin/redis-server"))
+                    .replacing("streams-cost.*", "streams-cost 1 3000 200 redis"),
             // It starts a dozen of Kafka's own tools.
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")
                     .thorough()
