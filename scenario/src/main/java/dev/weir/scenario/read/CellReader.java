@@ -30,6 +30,7 @@ import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.ExpectReader;
 import dev.weir.scenario.read.section.ExpectReader.Untold;
 import dev.weir.scenario.read.section.HeaderKeys;
+import dev.weir.scenario.read.section.LengthKeys;
 import dev.weir.scenario.read.section.PayloadReader;
 import dev.weir.scenario.read.section.PercentileKeys;
 import dev.weir.scenario.read.section.ReplayKeys;
@@ -60,14 +61,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Makes the scenario of one run: a cell of a matrix, or the only one. */
 final class CellReader {
 
     private static final int MAX_CLIENTS = 10_000;
-    private static final Duration WHOLE_FILE = Duration.ofDays(1);
     private static final Set<CarrierKind> CARRIERS_OF_DOCUMENTS =
             EnumSet.of(CarrierKind.INLINE, CarrierKind.HEADER, CarrierKind.NONE);
     private static final Set<CarrierKind> CARRIERS_BESIDE = EnumSet.of(CarrierKind.HEADER, CarrierKind.NONE);
@@ -136,13 +135,6 @@ final class CellReader {
         }
     }
 
-    /** The end of a file that is replayed is the end of the phase. */
-    private static Duration measure(Section top) {
-        return ReplayKeys.asked(top) && !top.isGiven("measure")
-                ? WHOLE_FILE
-                : top.read("measure", CellReader::positive);
-    }
-
     private static PayloadSpec payload(Section top, ScenarioSource source, Settings settings, Topics topics) {
         return SchemaKeys.settled(
                 top, PayloadReader.payload(top.section("payload"), source.folder()), settings, topics);
@@ -162,7 +154,7 @@ final class CellReader {
 
     private static Scenario scenario(ScenarioSource source, Mapping root, TransportDriver driver, Settings settings) {
         Section top = ScenarioKeys.TABLE.section(root);
-        Duration measure = measure(top);
+        Duration measure = LengthKeys.measure(top);
         Topics topics = TopicKeys.read(root);
         Optional<ReplayKeys> replay = ReplayKeys.read(top, source.folder(), publishers(top));
         PayloadSpec payload = replay.map(ReplayKeys::payload).orElseGet(() -> payload(top, source, settings, topics));
@@ -192,7 +184,7 @@ final class CellReader {
         List<FaultSpec> faults =
                 new FaultReader(top, points, settings, FaultTime.ofPhase(measure), consumers).read(yardstick);
         backlog.check(top, faults);
-        Length length = length(top, measure, stall(top, faults), backlog, ConsumeKeys.inLog(top, settings));
+        Length length = LengthKeys.read(top, measure, stall(top, faults), backlog, ConsumeKeys.inLog(top, settings));
         Scenario.Target target =
                 new Scenario.Target(driver.name(), settings, yardstick, points, faults, DurabilityKeys.read(top));
         new YardstickCheck(top, yardstick).check(target, schedule, payload, length);
@@ -386,7 +378,7 @@ final class CellReader {
 
     /** Whoever says nothing of it does not want a fault to end the run. */
     private static Duration stall(Section top, List<FaultSpec> faults) {
-        Duration stall = top.read("stall", CellReader::positive);
+        Duration stall = LengthKeys.stall(top);
         if (!top.isGiven("stall")) {
             return FaultReader.stall(stall, faults);
         }
@@ -394,55 +386,9 @@ final class CellReader {
         return stall;
     }
 
-    /** @param inLog whether what is to be measured lies in the log before the run begins */
-    private static Length length(Section top, Duration measure, Duration stall, BacklogKeys backlog, boolean inLog) {
-        // What lies in a log of others is to be measured, unless the scenario says otherwise.
-        Duration warmup = inLog && !top.isGiven("warmup") ? Duration.ZERO : top.read("warmup", Durations::parse);
-        Duration warmupLimit =
-                top.isGiven("warmup-limit") ? top.read("warmup-limit", Durations::parse) : warmupLimit(warmup);
-        if (warmupLimit.compareTo(warmup) < 0) {
-            throw top.place("warmup-limit")
-                    .error("'warmup-limit': " + Durations.exact(warmupLimit) + " is shorter than 'warmup', "
-                            + Durations.exact(warmup));
-        }
-        return new Length(
-                warmup,
-                warmupLimit,
-                count(top, "warmup-messages"),
-                measure,
-                backlog.end(count(top, "messages")),
-                top.read("drain", CellReader::positive),
-                stall);
-    }
-
-    private static Duration warmupLimit(Duration warmup) {
-        Duration limit = warmup.multipliedBy(3);
-        return limit.compareTo(Durations.LONGEST) > 0 ? Durations.LONGEST : limit;
-    }
-
-    private static OptionalLong count(Section top, String key) {
-        return top.isGiven(key) ? OptionalLong.of(top.read(key, CellReader::atLeastOne)) : OptionalLong.empty();
-    }
-
     private static Optional<Timed> timed(String text) {
         return text.equals(ScenarioKeys.AUTO)
                 ? Optional.empty()
                 : Optional.of(new Timed(Numbers.count(text, 1, Timed.MOST)));
-    }
-
-    private static Duration positive(String text) {
-        Duration duration = Durations.parse(text);
-        if (duration.isZero()) {
-            throw new IllegalArgumentException("'" + text + "' is too short; this duration must be greater than 0s");
-        }
-        return duration;
-    }
-
-    private static long atLeastOne(String text) {
-        long count = Numbers.count(text);
-        if (count < 1) {
-            throw new IllegalArgumentException("'" + text + "' is less than 1");
-        }
-        return count;
     }
 }

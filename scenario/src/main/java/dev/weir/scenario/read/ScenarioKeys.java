@@ -14,6 +14,7 @@ import dev.weir.scenario.read.section.ConsumeKeys;
 import dev.weir.scenario.read.section.DurabilityKeys;
 import dev.weir.scenario.read.section.ExpectKeys;
 import dev.weir.scenario.read.section.HeaderKeys;
+import dev.weir.scenario.read.section.LengthKeys;
 import dev.weir.scenario.read.section.PercentileKeys;
 import dev.weir.scenario.read.section.ReplayKeys;
 import dev.weir.scenario.read.section.RoundTripKeys;
@@ -107,47 +108,9 @@ public final class ScenarioKeys {
                     "auto",
                     "64",
                     "Takes the latency of one in this many messages, a power of two; all messages are counted. auto"
-                            + " times every message up to a million a second for each thread, and fewer above that."),
-            Key.value(
-                    "warmup",
-                    ValueType.DURATION,
-                    "5s",
-                    "10s",
-                    "Minimum time before measuring, excluded from every result; 0s for none. Messages are due as in"
-                            + " the schedule, but ramp and steps stay at the rate they begin with, or at a tenth of"
-                            + " their highest rate if that is more."),
-            Key.value(
-                    "warmup-limit",
-                    ValueType.DURATION,
-                    "3 x warmup",
-                    "30s",
-                    "Maximum time to wait for a steady state."),
-            Key.value(
-                    "warmup-messages",
-                    ValueType.COUNT,
-                    "",
-                    "10000",
-                    "Number of messages after which the warm-up ends earlier, steady or not."),
-            Key.value("measure", ValueType.DURATION, "10s", "60s", "Time measured."),
-            Key.value(
-                    "messages",
-                    ValueType.COUNT,
-                    "",
-                    "1000000",
-                    "Number of messages after which measuring ends earlier."),
-            Key.value(
-                    "drain",
-                    ValueType.DURATION,
-                    "30s",
-                    "60s",
-                    "Maximum time to wait for outstanding messages after the last one was sent."),
-            Key.value(
-                    "stall",
-                    ValueType.DURATION,
-                    "10s",
-                    "30s",
-                    "The run ends if nothing is acknowledged or received for this time although messages are"
-                            + " outstanding."),
+                            + " times every message up to a million a second for each thread, and fewer above that."));
+
+    private static final List<Key> VERDICT_AND_MATRIX = List.of(
             Key.section(
                     "expect",
                     ValueType.NONE,
@@ -365,6 +328,8 @@ public final class ScenarioKeys {
     /** All of them, in the order of the reference. */
     public static final KeyTable TABLE = new KeyTable(List.of(
                     RUN,
+                    LengthKeys.ALL,
+                    VERDICT_AND_MATRIX,
                     List.of(RoundTripKeys.TOP, TopicKeys.KEY),
                     DurabilityKeys.TOP,
                     CrowdKeys.TOP,
