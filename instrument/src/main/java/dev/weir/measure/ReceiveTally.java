@@ -427,8 +427,7 @@ final class ReceiveTally {
         if (others == null) {
             service.record(receivedNanos, receivedNanos - identity.sentNanos());
         }
-        // What the tool and pauses of Weir's processes added is taken off; docs/decisions/tool-overhead.md and
-        // pauses.md say how.
+        // Without what the tool and pauses of Weir's processes added: docs/decisions/tool-overhead.md and pauses.md.
         PauseDelay delay = pauseDelay;
         lastPausedNanos = delay == null ? 0 : delay.delayNanos(identity.sentNanos(), receivedNanos);
         adjusted.record(receivedNanos, endToEndNanos - identity.toolNanos() - lastPausedNanos - pausedBeforeNanos);
