@@ -14,6 +14,7 @@ import dev.weir.transport.kafka.position.PositionWatch;
 import dev.weir.transport.kafka.position.SkippedOffsets;
 import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.kafka.real.RealCrowds;
+import dev.weir.transport.kafka.producer.KeyBytes;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;

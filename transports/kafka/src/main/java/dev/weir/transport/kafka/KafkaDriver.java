@@ -19,6 +19,7 @@ import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
 import dev.weir.transport.kafka.settings.TopicConfigNames;
+import dev.weir.transport.kafka.wire.WirePublisher;
 import dev.weir.transport.operation.OperationDriver;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.read.MessageReader;
@@ -145,6 +146,9 @@ public final class KafkaDriver
         KafkaSettings.checkReading(settings);
         TopicConfigNames.check(settings.properties(KafkaSettings.Topic.CONFIG));
         new PropertyCheck(ClientProperties.of(settings), asked.subscribing()).check();
+        if (asked.ownProducers()) {
+            WirePublisher.check(ClientProperties.of(settings));
+        }
     }
 
     @Override

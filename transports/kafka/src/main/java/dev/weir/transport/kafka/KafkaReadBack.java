@@ -93,6 +93,9 @@ final class KafkaReadBack {
             add(ClientKind.CONSUMER.section(), "subscribe", "share", false);
         }
         add("client", "version", clientVersion(), true);
+        if (properties.ownProducers()) {
+            add(ClientKind.PRODUCER.section(), "client", "wire", false);
+        }
         attempt("The cluster", this::cluster);
         attempt("The cluster's features", this::features);
         attempt("The topic", this::topicDescription);

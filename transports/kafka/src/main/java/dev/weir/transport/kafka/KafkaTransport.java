@@ -1,6 +1,5 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.secret.Secrets;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Counting;
@@ -27,18 +26,14 @@ import dev.weir.transport.cluster.Observable;
 import dev.weir.transport.crowd.Crowded;
 import dev.weir.transport.kafka.cluster.InternalTopics;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
-import dev.weir.transport.kafka.cluster.PublisherMetadata;
 import dev.weir.transport.kafka.cluster.ReaderPositions;
 import dev.weir.transport.kafka.failure.ClientErrors;
-import dev.weir.transport.kafka.failure.ClientThreads;
 import dev.weir.transport.kafka.operation.KafkaOperations;
 import dev.weir.transport.kafka.position.GapReader;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
-import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
-import dev.weir.transport.kafka.settings.TransactionOrder;
 import dev.weir.transport.kafka.share.ShareReceivers;
 import dev.weir.transport.operation.Operable;
 import dev.weir.transport.operation.OperationClient;
@@ -47,23 +42,18 @@ import dev.weir.transport.read.LogContents;
 import dev.weir.transport.read.OffsetRange;
 import dev.weir.transport.remark.Remarking;
 import dev.weir.transport.remark.Remarks;
-import dev.weir.unit.Counts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /** An open connection to a Kafka cluster, and the topic of the run in it. */
@@ -84,10 +74,7 @@ public final class KafkaTransport
     private final Consumers consumers;
     private final String unheeded;
     private volatile boolean pastEnd;
-    private final LongAdder fullTransactions = new LongAdder();
-    private final List<KafkaPublisher> publishers = new ArrayList<>();
-    private final List<PublisherMetadata> metadata = new ArrayList<>();
-    private final List<ProducerFigures.Source> producers = new ArrayList<>();
+    private final KafkaPublishers publishers;
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final Crowds crowds;
     private final ShareReceivers shares;
@@ -102,12 +89,13 @@ public final class KafkaTransport
     private record Receivers(Subscribing subscribing, Consumers consumers, Crowds crowds, ShareReceivers shares) {}
 
     /** What the run has of its own in the cluster, and the way to it. */
-    private record Target(Cluster cluster, RunTopics topics, KafkaOperations operations) {}
+    private record Target(Cluster cluster, RunTopics topics, KafkaPublishers publishers, KafkaOperations operations) {}
 
     private KafkaTransport(
             Receivers receivers, Target target, ClientProperties properties, RunContext run, String unheeded) {
         this.cluster = target.cluster();
         this.topics = target.topics();
+        this.publishers = target.publishers();
         this.operations = target.operations();
         this.properties = properties;
         this.run = run;
@@ -148,6 +136,7 @@ public final class KafkaTransport
                 run.clock());
         Receivers receivers = new Receivers(
                 asked.subscribing(), consumers, new Crowds(asked, topics.first(), properties, run), shares);
+        KafkaPublishers publishers = new KafkaPublishers(asked.ownProducers(), topics, properties, run);
         KafkaOperations operations = new KafkaOperations(new KafkaOperations.Source(
                 cluster.admin(),
                 properties,
@@ -155,7 +144,7 @@ public final class KafkaTransport
                 "weir-" + run.runId(),
                 asked.operations(),
                 run.clock()));
-        return new KafkaTransport(receivers, new Target(cluster, topics, operations), properties, run, unheeded);
+        return new KafkaTransport(receivers, new Target(cluster, topics, publishers, operations), properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
@@ -195,63 +184,7 @@ public final class KafkaTransport
 
     @Override
     public Publisher openPublisher(int stream, AckListener acks) {
-        Map<String, Object> effective = properties.effective(ClientKind.PRODUCER);
-        effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-publisher-" + stream);
-        TransactionOrder transactions = properties.transactions();
-        if (transactions.any()) {
-            effective.putIfAbsent(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "weir-" + run.runId() + "-" + stream);
-        }
-        KafkaProducer<byte[], byte[]> producer;
-        try {
-            producer = ClientThreads.told(new KafkaProducer<>(effective));
-        } catch (KafkaException e) {
-            throw new TransportException(
-                    "cannot open a Kafka producer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);
-        }
-        awaitMetadata(producer);
-        HeldAnswers held = new HeldAnswers(acks);
-        KafkaPublisher publisher = new KafkaPublisher(
-                producer, places(stream), transactions.any() ? held : acks, run.clock(), new KeyBytes(run.keyNames()));
-        publishers.add(publisher);
-        metadata.add(new PublisherMetadata(
-                "publisher " + stream,
-                producer,
-                topics.places(),
-                () -> publisher.acked().nextOffsets().keySet()));
-        producers.add(producer::metrics);
-        return transactions.any()
-                ? new TransactionalPublisher(
-                        producer,
-                        publisher,
-                        held,
-                        new TransactionalPublisher.Told(transactions, fullTransactions::increment),
-                        run.clock(),
-                        stream)
-                : publisher;
-    }
-
-    /** Of one topic, probes wait for it; the first message of each of several would. */
-    private void awaitMetadata(KafkaProducer<?, ?> producer) {
-        if (topics.topics().any()) {
-            try {
-                topics.places().names().forEach(producer::partitionsFor);
-            } catch (KafkaException e) {
-                producer.close(Duration.ZERO);
-                throw new TransportException("a Kafka producer does not get to know the topics: " + e.getMessage(), e);
-            }
-        }
-    }
-
-    private RecordPlaces places(int stream) {
-        return topics.first().partial()
-                ? RecordPlaces.among(topics.places(), topics.used(), batchBytes(), stream)
-                : RecordPlaces.anywhere(topics.places(), topics.topics().order(), stream);
-    }
-
-    private long batchBytes() {
-        return Long.parseLong(properties
-                .value(ClientKind.PRODUCER, ProducerConfig.BATCH_SIZE_CONFIG, "16384")
-                .strip());
+        return publishers.open(stream, acks);
     }
 
     /** {@inheritDoc} Some of the messages that were there before are read first. */
@@ -309,7 +242,7 @@ public final class KafkaTransport
     @Override
     public Positions end() {
         Positions named = topics.offsets(OffsetSpec.latest(), consumers.isolation());
-        Positions acked = acked();
+        Positions acked = publishers.acked();
         pastEnd = !acked.beyond(named, topics.places()::told).isEmpty();
         return named.furthest(acked);
     }
@@ -320,10 +253,6 @@ public final class KafkaTransport
                 .read(ranges, within);
     }
 
-    private Positions acked() {
-        return publishers.stream().map(KafkaPublisher::acked).reduce(Positions.none(), Positions::furthest);
-    }
-
     /** Acknowledged places that the log does not have; asked again, since an answer may be an old one. */
     private List<Warning> pastEnd() {
         if (!pastEnd) {
@@ -331,7 +260,7 @@ public final class KafkaTransport
         }
         try {
             Positions end = topics.offsets(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-            return acked().beyond(end, topics.places()::told).stream()
+            return publishers.acked().beyond(end, topics.places()::told).stream()
                     .map(
                             place -> new Warning(
                                     WarningKind.POSITION_JUMP,
@@ -345,7 +274,7 @@ public final class KafkaTransport
 
     @Override
     public Supplier<List<ClientFigure>> clientFigures() {
-        ProducerFigures sending = new ProducerFigures(producers);
+        ProducerFigures sending = publishers.figures();
         Supplier<List<ClientFigure>> sharing = shares.counting();
         return () ->
                 Stream.concat(sending.read().stream(), sharing.get().stream()).toList();
@@ -376,14 +305,7 @@ public final class KafkaTransport
     private List<Warning> warnings() {
         List<Warning> warnings = new ArrayList<>();
         topics.remarks().forEach(remark -> warnings.add(new Warning(WarningKind.ANSWER_NOT_READABLE, remark)));
-        TransactionOrder transactions = properties.transactions();
-        if (transactions.abort() > 0 && !publishers.isEmpty() && fullTransactions.sum() == 0) {
-            warnings.add(
-                    new Warning(
-                            WarningKind.SETTING_NOT_FOLLOWED,
-                            "No transaction had its " + Counts.of(transactions.messages(), "message")
-                                    + " within 500 ms, so none was aborted: ask for fewer messages in each, or a higher rate."));
-        }
+        warnings.addAll(publishers.warnings());
         if (!unheeded.isEmpty()) {
             warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, unheeded));
         }
@@ -418,7 +340,7 @@ public final class KafkaTransport
                 cluster.answerMillis(),
                 topics.first().name(),
                 !readers.groups().isEmpty()));
-        var target = new KafkaObserver.Target(topics.places(), topics.used(), consumers.isolation(), readers, metadata);
+        var target = new KafkaObserver.Target(topics.places(), topics.used(), consumers.isolation(), readers, publishers.metadata());
         return KafkaObserver.open(
                 properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
     }
@@ -440,8 +362,7 @@ public final class KafkaTransport
         closed = true;
         List<TransportException> faults = new CopyOnWriteArrayList<>();
         // At once, because each may take seconds when the cluster is gone.
-        attemptAtOnce(
-                publishers.stream().<Runnable>map(publisher -> publisher::close).toList(), faults);
+        attemptAtOnce(publishers.closings(), faults);
         attemptAtOnce(
                 subscribers.stream()
                         .<Runnable>map(subscriber -> subscriber::close)

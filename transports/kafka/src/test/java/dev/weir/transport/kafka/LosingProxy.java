@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,9 +29,22 @@ final class LosingProxy implements AutoCloseable {
     private final ServerSocket server;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicBoolean lost = new AtomicBoolean();
+    private final Loss loss;
+
+    /** How the answer is lost. */
+    enum Loss {
+        CONNECTION_CLOSED,
+        /** It names its request, and the rest of it is noise. */
+        GARBLED
+    }
 
     /** Listens for clients of the broker at {@code bootstrap}, and loses the first answer to a request of {@code apiKey}. */
     LosingProxy(String bootstrap, int apiKey) throws IOException {
+        this(bootstrap, apiKey, Loss.CONNECTION_CLOSED);
+    }
+
+    LosingProxy(String bootstrap, int apiKey, Loss loss) throws IOException {
+        this.loss = loss;
         this.brokerPort = Integer.parseInt(bootstrap.substring(bootstrap.lastIndexOf(':') + 1));
         this.apiKey = (short) apiKey;
         this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -59,7 +73,11 @@ final class LosingProxy implements AutoCloseable {
             }));
             start(() -> forward(broker, client, answer -> {
                 addressHere(answer);
-                return !(unanswered.contains(answer.getInt(0)) && lost.compareAndSet(false, true));
+                if (!unanswered.contains(answer.getInt(0)) || !lost.compareAndSet(false, true)) {
+                    return true;
+                }
+                Arrays.fill(answer.array(), Integer.BYTES, answer.limit(), (byte) 0x7f);
+                return loss == Loss.GARBLED;
             }));
         }
     }

@@ -30,7 +30,14 @@ public final class Round {
         return new KafkaDriver().open(settings(settings), context());
     }
 
-    /** The same, but opens again while that fails because the machine is slow; for two minutes at most. */
+    /** The same, for messages of at most so many bytes. */
+    static KafkaTransport openLarge(int maxMessageBytes, String... settings) {
+        RunContext context = context();
+        return new KafkaDriver()
+                .open(settings(settings), new RunContext(context.runId(), context.clock(), maxMessageBytes));
+    }
+
+    /** As {@link #open}, but opens again while that fails because the machine is slow; for two minutes at most. */
     static KafkaTransport openDespite(Predicate<String> slowness, String... settings) {
         long limitNanos = Duration.ofMinutes(2).toNanos();
         long begunNanos = System.nanoTime();

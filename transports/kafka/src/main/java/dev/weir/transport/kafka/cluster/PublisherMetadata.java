@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
@@ -19,18 +18,24 @@ import org.apache.kafka.common.PartitionInfo;
 public final class PublisherMetadata {
 
     private final String name;
-    private final Producer<?, ?> producer;
+    private final Partitions partitions;
     private final TopicPlaces topics;
     private final Supplier<Set<Integer>> known;
+
+    /** What a producer's metadata say of a topic. */
+    @FunctionalInterface
+    public interface Partitions {
+        List<PartitionInfo> of(String topic);
+    }
 
     /**
      * @param name what the report calls the publisher: {@code publisher 0}
      * @param known partitions to which it has published, so that the producer has metadata of their topics: asked for others, it
      *     would wait
      */
-    public PublisherMetadata(String name, Producer<?, ?> producer, TopicPlaces topics, Supplier<Set<Integer>> known) {
+    public PublisherMetadata(String name, Partitions partitions, TopicPlaces topics, Supplier<Set<Integer>> known) {
         this.name = name;
-        this.producer = producer;
+        this.partitions = partitions;
         this.topics = topics;
         this.known = known;
     }
@@ -48,7 +53,7 @@ public final class PublisherMetadata {
                 .toList();
         try {
             for (String name : names) {
-                for (PartitionInfo partition : producer.partitionsFor(name)) {
+                for (PartitionInfo partition : partitions.of(name)) {
                     Node leader = partition.leader();
                     leaders.put(
                             topics.of(name, partition.partition()),

@@ -39,6 +39,7 @@ public final class ClientProperties {
     private final String observed;
     private final String groupProtocol;
     private final Subscribing subscribing;
+    private final boolean ownProducers;
     private final PropertiesFile file;
     private final Map<String, String> everyClient;
     private final Map<ClientKind, Map<String, String>> sections = new HashMap<>();
@@ -50,6 +51,7 @@ public final class ClientProperties {
         this.observed = settings.text(KafkaSettings.OBSERVED);
         this.groupProtocol = KafkaSettings.of(settings).groupProtocol();
         this.subscribing = KafkaSettings.of(settings).subscribing();
+        this.ownProducers = KafkaSettings.of(settings).ownProducers();
         this.file = readFile(settings);
         this.everyClient = settings.properties(PropertyNames.EVERY_CLIENT);
         // The path of the file has the same prefix as the section.
@@ -145,6 +147,11 @@ public final class ClientProperties {
     /** How publishers use transactions. */
     public TransactionOrder transactions() {
         return transactions;
+    }
+
+    /** Whether publishers are Weir's own client. */
+    public boolean ownProducers() {
+        return ownProducers;
     }
 
     /** How subscribers come by their messages. */

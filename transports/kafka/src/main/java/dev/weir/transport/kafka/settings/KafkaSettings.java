@@ -24,6 +24,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
  * @param pollTimeout longest time a subscriber waits in one poll of its client
  * @param operations how operations are carried out
  * @param realClients whether each client of a crowd is a consumer in a group of its own
+ * @param ownProducers whether publishers are Weir's own client and not Kafka's
  */
 public record KafkaSettings(
         String bootstrap,
@@ -33,7 +34,8 @@ public record KafkaSettings(
         String groupProtocol,
         Duration pollTimeout,
         Operations operations,
-        boolean realClients) {
+        boolean realClients,
+        boolean ownProducers) {
 
     public static final String BOOTSTRAP = "bootstrap";
     public static final String EMBEDDED = FaultPoint.Brokers.STARTED;
@@ -64,6 +66,7 @@ public record KafkaSettings(
     private static final String POLL_TIMEOUT = "poll-timeout";
     private static final String CLIENTS = "clients";
     private static final String REAL = "real";
+    private static final String WIRE = "wire";
     private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
     private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
 
@@ -152,9 +155,10 @@ public record KafkaSettings(
                             + " request at a time; further ones wait in the client, which is part of their latency."),
             Setting.choice(
                     CLIENTS,
-                    List.of("light", REAL),
-                    "What each of many clients is. light: a connection that reads all partitions by itself. real: a"
-                            + " consumer of Kafka's Java client in a group of its own."));
+                    List.of("light", REAL, WIRE),
+                    "Which clients are Kafka's own. light: publishers and subscribers, but each of many clients is a connection"
+                            + " that reads all partitions by itself. real: each of many clients too, in a group of its own."
+                            + " wire: as light, and publishers are Weir's own client, made for load."));
 
     public static KafkaSettings of(Settings settings) {
         return new KafkaSettings(
@@ -165,7 +169,8 @@ public record KafkaSettings(
                 settings.text(GROUP_PROTOCOL),
                 settings.duration(POLL_TIMEOUT),
                 Operations.of(settings),
-                settings.text(CLIENTS).equals(REAL));
+                settings.text(CLIENTS).equals(REAL),
+                settings.text(CLIENTS).equals(WIRE));
     }
 
     /** How subscribers come by their messages. */

@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.producer;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.producer;
 
 import dev.weir.transport.Positions;
 import dev.weir.transport.kafka.position.TopicPlaces;
@@ -14,25 +14,28 @@ import org.apache.kafka.clients.producer.RecordMetadata;
  * {@code acks=1} the leader acknowledges before the others have fetched, so that the end it names lies before records that
  * were acknowledged. Written by the producer's own thread, read by any.
  */
-final class AckedOffsets {
+public final class AckedOffsets {
 
     private final TopicPlaces places;
     private volatile AtomicLongArray next = new AtomicLongArray(16);
 
-    AckedOffsets(TopicPlaces places) {
+    public AckedOffsets(TopicPlaces places) {
         this.places = places;
     }
 
     /** A record was acknowledged; one without an offset, as with {@code acks=0}, says nothing about the log. */
-    void add(RecordMetadata metadata) {
+    public void add(RecordMetadata metadata) {
         if (!metadata.hasOffset()) {
             return;
         }
-        int partition = places.of(metadata.topic(), metadata.partition());
+        add(places.of(metadata.topic(), metadata.partition()), metadata.offset() + 1);
+    }
+
+    /** All records before an offset of a partition were acknowledged. */
+    public void add(int partition, long after) {
         if (partition >= next.length()) {
             grow(partition);
         }
-        long after = metadata.offset() + 1;
         if (after > next.getPlain(partition)) {
             next.lazySet(partition, after);
         }
@@ -47,7 +50,7 @@ final class AckedOffsets {
     }
 
     /** The place behind the last acknowledged record, in every partition that has one. */
-    Positions positions() {
+    public Positions positions() {
         AtomicLongArray now = next;
         Map<Integer, Long> offsets = new HashMap<>();
         for (int partition = 0; partition < now.length(); partition++) {

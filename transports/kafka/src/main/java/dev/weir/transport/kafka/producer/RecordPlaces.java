@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.producer;
 
 import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.topic.TopicOrder;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * its key says; others go to one partition until they would fill a batch, then to the next, as the client itself does it with all
  * partitions. Used by the publishing thread.
  */
-final class RecordPlaces {
+public final class RecordPlaces {
 
     private final TopicPlaces topics;
     private final TopicOrder order;
@@ -37,7 +37,7 @@ final class RecordPlaces {
      * @param order which message goes to which topic
      * @param stream index of the publisher
      */
-    static RecordPlaces anywhere(TopicPlaces topics, TopicOrder order, int stream) {
+    public static RecordPlaces anywhere(TopicPlaces topics, TopicOrder order, int stream) {
         return new RecordPlaces(topics, order, stream, new int[0], 0);
     }
 
@@ -47,24 +47,23 @@ final class RecordPlaces {
      * @param batchBytes after how many bytes records without a key go to the next of them
      * @param stream index of the publisher, so that several do not begin with the same partition
      */
-    static RecordPlaces among(TopicPlaces topic, List<Integer> partitions, long batchBytes, int stream) {
+    public static RecordPlaces among(TopicPlaces topic, List<Integer> partitions, long batchBytes, int stream) {
         int[] chosen = partitions.stream().mapToInt(Integer::intValue).toArray();
         return new RecordPlaces(topic, Topics.ONE.order(), stream, chosen, batchBytes);
     }
 
     /** The topics to which they go. */
-    TopicPlaces topics() {
+    public TopicPlaces topics() {
         return topics;
     }
 
     /** The topic of a record. */
-    String topic(long sequence) {
+    public String topic(long sequence) {
         return topics.names().get(order.topic(stream, sequence));
     }
 
     /** The partition of the next record; null where the client chooses. */
-    @Nullable
-    Integer next(byte @Nullable [] key, int messageBytes) {
+    public @Nullable Integer next(byte @Nullable [] key, int messageBytes) {
         if (partitions.length == 0) {
             return null;
         }

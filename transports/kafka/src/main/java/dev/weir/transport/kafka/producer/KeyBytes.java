@@ -1,11 +1,11 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.producer;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
 /** Keys as they are called, or as decimal digits, of which those of small keys are made once. Used by one thread. */
-final class KeyBytes {
+public final class KeyBytes {
 
     private static final int KEPT = 65_536;
     private static final byte[] NOT_MADE = {};
@@ -13,7 +13,7 @@ final class KeyBytes {
     private final byte[][] kept;
 
     /** @param names what the keys are called; empty for digits */
-    KeyBytes(List<String> names) {
+    public KeyBytes(List<String> names) {
         kept = names.isEmpty()
                 ? new byte[KEPT][]
                 : names.stream()
@@ -25,7 +25,7 @@ final class KeyBytes {
     }
 
     /** The bytes of a key. The array is shared: nobody may write to it. */
-    byte[] of(int key) {
+    public byte[] of(int key) {
         if (key < 0 || key >= kept.length) {
             return digits(key);
         }
@@ -36,7 +36,7 @@ final class KeyBytes {
     }
 
     /** The digits of a key, in an array of the caller's. By any thread. */
-    static byte[] digits(int key) {
+    public static byte[] digits(int key) {
         return Integer.toString(key).getBytes(StandardCharsets.US_ASCII);
     }
 }
