@@ -77,12 +77,20 @@ record ClusterSettings(Settings settings, List<FaultPoint> points) {
         return cluster().map(FaultPoint.Brokers::section).orElse("");
     }
 
-    /** A transport with this cluster, in words: {@code kafka (embedded 4.4.0, 3 brokers)}. */
-    String described(String transport) {
+    /** A transport with this cluster, in words: {@code kafka, client wire (embedded 4.4.0, 3 brokers)}. */
+    String described(String name) {
+        String transport = name + ownClient();
         if (isEmbedded()) {
             return transport + " (embedded " + Versions.kafkaClients() + ", " + Counts.of(brokers(), "broker") + ")";
         }
         return address().isEmpty() ? transport : transport + " (" + address() + ")";
+    }
+
+    /** Who publishes, where that is not the system's usual client: figures of another client are none of the user's own. */
+    private String ownClient() {
+        String setting = section() + "clients";
+        boolean wire = settings.isDeclared(setting) && settings.text(setting).equals("wire");
+        return wire ? ", client wire" : "";
     }
 
     /** The transport's settings once brokers have been started. */

@@ -67,6 +67,10 @@ class EmbeddedSystemTest {
                     .startsWith("web (embedded")
                     .endsWith("3 brokers)");
             assertThat(EmbeddedSystem.descriptionOf(scenario("kafka").target())).isEqualTo(system.description());
+            assertThat(EmbeddedSystem.descriptionOf(
+                            scenario("kafka", "kafka.clients=wire").target()))
+                    .startsWith("kafka, client wire (embedded")
+                    .endsWith("1 broker)");
         }
     }
 }
