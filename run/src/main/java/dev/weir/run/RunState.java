@@ -1,15 +1,15 @@
 package dev.weir.run;
 
-import dev.weir.run.loop.Offers;
-import dev.weir.transport.Transport;
-import dev.weir.transport.process.RestartableProcess;
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.Offers;
 import dev.weir.run.loop.RunErrors;
 import dev.weir.run.loop.TransportCalls;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.Transport;
+import dev.weir.transport.process.RestartableProcess;
 import java.util.List;
 
 /** What a run and its work share: who follows it, what turns its loops, and what was noticed so far. Thread-safe. */

@@ -99,7 +99,8 @@ final class StartedProcessIT {
                         if (method.getName().equals("processes")) {
                             return List.of(server);
                         }
-                        if (method.getName().equals("close") || (early && method.getName().equals("openPublisher"))) {
+                        if (method.getName().equals("close")
+                                || (early && method.getName().equals("openPublisher"))) {
                             server.end();
                         }
                         return method.invoke(transport, arguments);
@@ -119,9 +120,7 @@ final class StartedProcessIT {
     void aServerThatEndsWithItsTransportHasItsRowAndIsNoNews() {
         RunResult result = ran(false);
 
-        assertThat(result.resources().processes())
-                .extracting(ProcessCost::name)
-                .contains("sleeping-server");
+        assertThat(result.resources().processes()).extracting(ProcessCost::name).contains("sleeping-server");
         assertThat(result.notMeasured()).noneMatch(sentence -> sentence.contains(ENDED));
     }
 

@@ -144,7 +144,8 @@ public final class KafkaTransport
                 "weir-" + run.runId(),
                 asked.operations(),
                 run.clock()));
-        return new KafkaTransport(receivers, new Target(cluster, topics, publishers, operations), properties, run, unheeded);
+        return new KafkaTransport(
+                receivers, new Target(cluster, topics, publishers, operations), properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
@@ -340,7 +341,8 @@ public final class KafkaTransport
                 cluster.answerMillis(),
                 topics.first().name(),
                 !readers.groups().isEmpty()));
-        var target = new KafkaObserver.Target(topics.places(), topics.used(), consumers.isolation(), readers, publishers.metadata());
+        var target = new KafkaObserver.Target(
+                topics.places(), topics.used(), consumers.isolation(), readers, publishers.metadata());
         return KafkaObserver.open(
                 properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
     }

@@ -85,15 +85,22 @@ final class WireEqualityIT {
     }
 
     private Map<Long, Seen> written(String client, String acks, String compression) {
-        String topic = "equal-" + client + "-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
+        String topic = "equal-" + client + "-"
+                + Long.toHexString(ThreadLocalRandom.current().nextLong());
         try (KafkaTransport transport = Round.openLarge(
                 MOST_BYTES,
-                "bootstrap", BROKER.bootstrap(),
-                "clients", client,
-                "topic.name", topic,
-                "topic.partitions", Integer.toString(PARTITIONS),
-                "producer.acks", acks,
-                "producer.compression.type", compression)) {
+                "bootstrap",
+                BROKER.bootstrap(),
+                "clients",
+                client,
+                "topic.name",
+                topic,
+                "topic.partitions",
+                Integer.toString(PARTITIONS),
+                "producer.acks",
+                acks,
+                "producer.compression.type",
+                compression)) {
             transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
             Round.Answers answers = new Round.Answers();
             Publisher publisher = transport.openPublisher(0, answers);
@@ -114,9 +121,14 @@ final class WireEqualityIT {
             now[0] = new Message(sequence);
             ByteBuffer value = sequence % 2 == 0
                     ? ByteBuffer.wrap(now[0].value)
-                    : ByteBuffer.allocateDirect(now[0].value.length).put(now[0].value).flip();
+                    : ByteBuffer.allocateDirect(now[0].value.length)
+                            .put(now[0].value)
+                            .flip();
             publisher.publish(
-                    sequence, Publisher.NO_KEY, value, ByteBuffer.allocate(Long.BYTES).putLong(0, sequence));
+                    sequence,
+                    Publisher.NO_KEY,
+                    value,
+                    ByteBuffer.allocate(Long.BYTES).putLong(0, sequence));
         }
     }
 
@@ -134,11 +146,14 @@ final class WireEqualityIT {
             consumer.seekToBeginning(partitions);
             Round.await("every message is in the log", () -> {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
-                    long sequence =
-                            ByteBuffer.wrap(record.headers().lastHeader("weir").value()).getLong();
+                    long sequence = ByteBuffer.wrap(
+                                    record.headers().lastHeader("weir").value())
+                            .getLong();
                     assertThat(sequence).as("order").isGreaterThanOrEqualTo(latest[record.partition()]);
                     latest[record.partition()] = sequence;
-                    assertThat(seen.put(sequence, seen(record))).as("message %d", sequence).isNull();
+                    assertThat(seen.put(sequence, seen(record)))
+                            .as("message %d", sequence)
+                            .isNull();
                 }
                 return seen.size() == MESSAGES;
             });

@@ -12,9 +12,9 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.kafka.producer.KeyBytes;
 import dev.weir.transport.kafka.producer.RecordPlaces;
-import dev.weir.transport.kafka.position.TopicPlaces;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.wire.WirePublisher;
@@ -223,8 +223,8 @@ final class WireFailureIT {
         private final WirePublisher publisher;
 
         WirePublisherUnderTest(String bootstrap, String topic, Map<String, String> more) {
-            Map<String, Object> effective = ClientProperties.of(Round.settings("bootstrap", bootstrap))
-                    .effective(ClientKind.PRODUCER);
+            Map<String, Object> effective =
+                    ClientProperties.of(Round.settings("bootstrap", bootstrap)).effective(ClientKind.PRODUCER);
             effective.putAll(more);
             publisher = WirePublisher.open(
                     effective,

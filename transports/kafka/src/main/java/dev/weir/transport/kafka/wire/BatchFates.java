@@ -112,9 +112,8 @@ final class BatchFates {
         } else if (!response.hasResponse()) {
             acknowledged(batch, ProduceResponse.INVALID_OFFSET);
         } else {
-            Optional<PartitionProduceResponse> answer = response.responseBody() instanceof ProduceResponse body
-                    ? find(body, batch)
-                    : Optional.empty();
+            Optional<PartitionProduceResponse> answer =
+                    response.responseBody() instanceof ProduceResponse body ? find(body, batch) : Optional.empty();
             if (answer.isPresent()) {
                 decide(batch, answer.get());
             } else {

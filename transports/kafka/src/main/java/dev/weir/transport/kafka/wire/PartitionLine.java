@@ -28,6 +28,7 @@ final class PartitionLine {
 
     // Guarded by {@link UnsentBatches}.
     final Deque<PendingBatch> full = new ArrayDeque<>();
+
     @Nullable
     PendingBatch open;
 
@@ -61,7 +62,8 @@ final class PartitionLine {
         if (first != null) {
             return inFlight > 0 ? NEVER : Math.max(0, first.notBeforeNanos - nowNanos);
         }
-        // Before its first batch is answered, a broker that does not lead the partition yet may refuse it and take the second
+        // Before its first batch is answered, a broker that does not lead the partition yet may refuse it and take the
+        // second
         // (KAFKA-15591): it takes any number from a producer that it does not know.
         boolean alone = !now.none() && (!acknowledged || gap || !producer.equals(now));
         return alone && inFlight > 0 ? NEVER : -1;

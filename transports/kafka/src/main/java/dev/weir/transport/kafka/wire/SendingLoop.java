@@ -39,7 +39,12 @@ final class SendingLoop implements Runnable {
     private volatile boolean closing;
     private volatile boolean ending;
 
-    SendingLoop(WireSettings settings, WireNetwork network, UnsentBatches unsent, List<WireTopic> topics, BatchFates fates) {
+    SendingLoop(
+            WireSettings settings,
+            WireNetwork network,
+            UnsentBatches unsent,
+            List<WireTopic> topics,
+            BatchFates fates) {
         this.settings = settings;
         this.network = network;
         this.client = network.client();
@@ -82,8 +87,8 @@ final class SendingLoop implements Runnable {
         long nowNanos = System.nanoTime();
         growTopics();
         long waitMillis = MOST_MILLIS;
-        Optional<KafkaException> fault = numbers.ask(
-                client, !network.metadata().fetch().nodes().isEmpty(), nowMillis);
+        Optional<KafkaException> fault =
+                numbers.ask(client, !network.metadata().fetch().nodes().isEmpty(), nowMillis);
         if (fault.isPresent()) {
             fates.broken(fault.get());
             failAll(SendFailure.afterTaken(fault.get(), fates.hasRetried()));
@@ -222,7 +227,8 @@ final class SendingLoop implements Runnable {
         List<Sent> lost = List.copyOf(underWay);
         network.metadata().fetch().nodes().forEach(node -> client.disconnect(node.idString()));
         lost.forEach(sent -> sent.settle(batch -> fates.lost(batch, false)));
-        LockSupport.parkNanos(PAUSE_NANOS); // What is met at every turn, such as an unknown host, is not to take a processor.
+        LockSupport.parkNanos(
+                PAUSE_NANOS); // What is met at every turn, such as an unknown host, is not to take a processor.
     }
 
     private void failAll(SendFailure failure) {

@@ -220,5 +220,4 @@ final class UnsentBatches {
         }
         wake.run();
     }
-
 }

@@ -44,8 +44,8 @@ final class WireNetwork {
     WireNetwork(WireSettings settings) {
         this.settings = settings;
         AbstractConfig config = settings.config();
-        LogContext log = new LogContext(
-                "[wire producer " + config.getString(CommonClientConfigs.CLIENT_ID_CONFIG) + "] ");
+        LogContext log =
+                new LogContext("[wire producer " + config.getString(CommonClientConfigs.CLIENT_ID_CONFIG) + "] ");
         metadata = new ProducerMetadata(
                 config.getLong(CommonClientConfigs.RETRY_BACKOFF_MS_CONFIG),
                 config.getLong(CommonClientConfigs.RETRY_BACKOFF_MAX_MS_CONFIG),

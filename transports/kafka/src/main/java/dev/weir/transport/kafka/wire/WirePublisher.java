@@ -169,9 +169,7 @@ public final class WirePublisher implements HeaderPublisher, KeyPublisher, Placi
                         sequence,
                         new SendFailure(FailureKind.NOT_SENT, "no room in buffer.memory within max.block.ms"));
             case INTERRUPTED ->
-                notTaken(
-                        sequence,
-                        new SendFailure(FailureKind.NOT_SENT, "interrupted while waiting for buffer space"));
+                notTaken(sequence, new SendFailure(FailureKind.NOT_SENT, "interrupted while waiting for buffer space"));
             case CLOSED -> throw unusable(null);
         }
     }

@@ -69,7 +69,8 @@ final class RecordBatchTest {
         return records;
     }
 
-    private static ByteBuffer byKafka(List<Given> records, Compression compression, ProducerIdentity producer, int first) {
+    private static ByteBuffer byKafka(
+            List<Given> records, Compression compression, ProducerIdentity producer, int first) {
         try (MemoryRecordsBuilder builder = MemoryRecords.builder(
                 ByteBuffer.allocate(CAPACITY),
                 (byte) 2,
@@ -81,8 +82,7 @@ final class RecordBatchTest {
                 producer.epoch(),
                 first)) {
             for (Given record : records) {
-                builder.append(
-                        record.timestamp, record.key, record.value, record.headers.toArray(Header[]::new));
+                builder.append(record.timestamp, record.key, record.value, record.headers.toArray(Header[]::new));
             }
             return builder.build().buffer();
         }
@@ -137,14 +137,16 @@ final class RecordBatchTest {
         int alone = RecordBatch.bytesAlone(content);
         RecordBatch batch = new RecordBatch(alone + 50);
         assertThat(batch.add(3, 1_000, content)).isTrue();
-        ByteBuffer before = ByteBuffer.wrap(batch.sealed(Compression.NONE, PRODUCER, 0).array().clone());
+        ByteBuffer before = ByteBuffer.wrap(
+                batch.sealed(Compression.NONE, PRODUCER, 0).array().clone());
 
         assertThat(batch.add(4, 1_000, content)).isFalse();
 
         assertThat(batch.count()).isOne();
         assertThat(batch.bytes()).isEqualTo(alone);
         assertThat(batch.sequence(0)).isEqualTo(3);
-        assertThat(ByteBuffer.wrap(batch.sealed(Compression.NONE, PRODUCER, 0).array())).isEqualTo(before);
+        assertThat(ByteBuffer.wrap(batch.sealed(Compression.NONE, PRODUCER, 0).array()))
+                .isEqualTo(before);
     }
 
     @Test
