@@ -24,7 +24,7 @@ final class PeerToolsIT {
             columns: [throughput, p50, p99, max, client CPU-s/M]
             matrix:
               variant:
-                - { name: tool, %s }
+                - { name: tool, CELL }
             """;
 
     private static final String REDIS = "WEIR_REDIS_BENCHMARK";
@@ -34,7 +34,7 @@ final class PeerToolsIT {
 
     /** With the tool that a variable of the environment names. */
     private Ended run(String variable, String tool, String cell) throws IOException, InterruptedException {
-        Path scenario = Files.writeString(folder.resolve("small.yaml"), TABLE.formatted(cell));
+        Path scenario = Files.writeString(folder.resolve("small.yaml"), TABLE.replace("CELL", cell));
         return Launched.weir(folder, List.of("env", variable + "=" + tool), "run", scenario.toString())
                 .end();
     }

@@ -15,7 +15,7 @@ final class BareLoop {
     private final Semaphore room = new Semaphore(WINDOW);
     private final AtomicLong acked = new AtomicLong();
     private final AtomicLong ackNanos = new AtomicLong();
-    private volatile long received;
+    private final AtomicLong received = new AtomicLong();
     private long receiptNanos;
 
     /** A message with its stamp; waits for room. */
@@ -34,10 +34,9 @@ final class BareLoop {
     }
 
     /** By one thread. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // Only one thread writes it.
     void received(byte[] message) {
         receiptNanos += System.nanoTime() - ByteBuffer.wrap(message).getLong();
-        received++;
+        received.incrementAndGet();
     }
 
     long acked() {
@@ -45,7 +44,7 @@ final class BareLoop {
     }
 
     long received() {
-        return received;
+        return received.get();
     }
 
     /** So that no compiler leaves the stamps away. */

@@ -39,10 +39,12 @@ final class BareMqtt implements BareClient {
         return client;
     }
 
+    // What becomes of it is told to the callback.
+    @SuppressWarnings("FutureReturnValueIgnored")
     @Override
     public void publish() {
         byte[] message = loop.message(bytes);
-        var unused = publisher
+        publisher
                 .publishWith()
                 .topic(topic)
                 .qos(MqttQos.AT_LEAST_ONCE)

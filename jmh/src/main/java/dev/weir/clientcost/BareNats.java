@@ -47,10 +47,12 @@ final class BareNats implements BareClient {
         }
     }
 
+    // What becomes of it is told to the callback.
+    @SuppressWarnings("FutureReturnValueIgnored")
     @Override
     public void publish() {
         byte[] message = loop.message(bytes);
-        var unused = publisher.publishAsync(stream, message).whenComplete((ack, fault) -> loop.acked(message));
+        publisher.publishAsync(stream, message).whenComplete((ack, fault) -> loop.acked(message));
     }
 
     @Override

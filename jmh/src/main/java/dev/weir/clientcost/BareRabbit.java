@@ -8,6 +8,7 @@ import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /** Over RabbitMQ's Java client: publisher confirms, and a consumer that acknowledges each 100th message with those before it. */
@@ -55,7 +56,7 @@ final class BareRabbit implements BareClient {
             all.values().forEach(loop::acked);
             all.clear();
         } else {
-            loop.acked(unconfirmed.remove(tag));
+            loop.acked(Objects.requireNonNull(unconfirmed.remove(tag)));
         }
     }
 

@@ -44,10 +44,12 @@ final class BareRedis implements BareClient {
         }
     }
 
+    // What becomes of it is told to the callback.
+    @SuppressWarnings("FutureReturnValueIgnored")
     @Override
     public void publish() {
         byte[] message = loop.message(bytes);
-        var unused = publisher.xadd(stream, FIELD, message).whenComplete((id, fault) -> loop.acked(message));
+        publisher.xadd(stream, FIELD, message).whenComplete((id, fault) -> loop.acked(message));
     }
 
     @Override

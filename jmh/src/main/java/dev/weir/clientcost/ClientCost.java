@@ -13,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -76,10 +77,30 @@ public final class ClientCost {
     private static BareClient bare(String transport, Map<String, String> told, int bytes, BareLoop loop)
             throws Exception {
         return switch (transport) {
-            case "nats" -> new BareNats(told.get("servers"), told.get("stream"), bytes, loop);
-            case "redis" -> new BareRedis(told.get("address"), told.get("stream"), bytes, loop);
-            case "rabbitmq" -> new BareRabbit(told.get("address"), told.get("name"), bytes, loop);
-            case "mqtt" -> new BareMqtt(told.get("address"), told.get("topic"), bytes, loop);
+            case "nats" ->
+                new BareNats(
+                        Objects.requireNonNull(told.get("servers")),
+                        Objects.requireNonNull(told.get("stream")),
+                        bytes,
+                        loop);
+            case "redis" ->
+                new BareRedis(
+                        Objects.requireNonNull(told.get("address")),
+                        Objects.requireNonNull(told.get("stream")),
+                        bytes,
+                        loop);
+            case "rabbitmq" ->
+                new BareRabbit(
+                        Objects.requireNonNull(told.get("address")),
+                        Objects.requireNonNull(told.get("name")),
+                        bytes,
+                        loop);
+            case "mqtt" ->
+                new BareMqtt(
+                        Objects.requireNonNull(told.get("address")),
+                        Objects.requireNonNull(told.get("topic")),
+                        bytes,
+                        loop);
             default -> throw new IllegalArgumentException("no bare loop for " + transport);
         };
     }

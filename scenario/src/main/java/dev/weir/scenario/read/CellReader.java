@@ -185,8 +185,7 @@ final class CellReader {
                 new FaultReader(top, points, settings, FaultTime.ofPhase(measure), consumers).read(yardstick);
         backlog.check(top, faults);
         Length length = LengthKeys.read(top, measure, stall(top, faults), backlog, ConsumeKeys.inLog(top, settings));
-        Scenario.Target target =
-                new Scenario.Target(driver.name(), settings, yardstick, points, faults, DurabilityKeys.read(top));
+        var target = new Scenario.Target(driver.name(), settings, yardstick, points, faults, DurabilityKeys.read(top));
         new YardstickCheck(top, yardstick).check(target, schedule, payload, length);
         ExpectReader expect = expect(top, untold(topology, carrier, schedule, path, driver.capabilities(settings)));
         Map<String, String> computed = new HashMap<>(expect.defaultsTakenBack());

@@ -123,7 +123,7 @@ final class YardstickCheck {
         boolean atRate = schedule instanceof Schedule.FixedRate && yardstick.takesRate();
         // As fast as they can, whatever the rate of the other rows: they stand in tables of systems at a rate.
         boolean atItsOwn =
-                yardstick == Yardstick.FSYNC || yardstick.isInstalledTool() && schedule instanceof Schedule.FixedRate;
+                yardstick == Yardstick.FSYNC || (yardstick.isInstalledTool() && schedule instanceof Schedule.FixedRate);
         if (!saturated && !atRate && !atItsOwn) {
             throw error(
                     "schedule",
