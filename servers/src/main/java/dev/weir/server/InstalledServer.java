@@ -32,11 +32,11 @@ public abstract class InstalledServer implements RestartableProcess, AutoCloseab
      * A server that is not started yet.
      *
      * @param name what reports call it
-     * @param folder which goes when it is closed
      * @param ports of which clients connect to the first; they are given back when it is closed
+     * @param folder which goes when it is closed; made after the ports, so that none is left where a port is taken
      * @param startsWithin the longest that starting may take
      */
-    protected InstalledServer(String name, ServerFolder folder, HeldPorts ports, Duration startsWithin) {
+    protected InstalledServer(String name, HeldPorts ports, ServerFolder folder, Duration startsWithin) {
         this.name = name;
         this.folder = folder;
         this.ports = ports;

@@ -26,7 +26,7 @@ final class InstalledServerIT {
         private final String script;
 
         Script(Path folder, HeldPorts ports, String script) {
-            super("script", new ServerFolder(folder), ports, Duration.ofSeconds(30));
+            super("script", ports, new ServerFolder(folder), Duration.ofSeconds(30));
             this.script = script;
         }
 

@@ -27,7 +27,7 @@ public final class MosquittoServer extends InstalledServer {
     private final MosquittoOrder order;
 
     private MosquittoServer(MosquittoOrder order) {
-        super(NAME, ServerFolder.temporary("weir-mosquitto"), HeldPorts.of(order.port()), order.startsWithin());
+        super(NAME, HeldPorts.of(order.port()), ServerFolder.temporary("weir-mosquitto"), order.startsWithin());
         this.order = order;
     }
 

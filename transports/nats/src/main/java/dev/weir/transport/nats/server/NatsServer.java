@@ -21,7 +21,7 @@ public final class NatsServer extends InstalledServer {
 
     /** @param port where clients connect; 0 for any free port */
     NatsServer(String name, ServerOrder order, int port) {
-        super(name, ServerFolder.temporary("weir-nats"), HeldPorts.of(port, 0, 0), order.startsWithin());
+        super(name, HeldPorts.of(port, 0, 0), ServerFolder.temporary("weir-nats"), order.startsWithin());
         this.program = order.program();
     }
 

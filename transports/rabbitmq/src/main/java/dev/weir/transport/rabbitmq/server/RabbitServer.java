@@ -32,7 +32,7 @@ public final class RabbitServer extends InstalledServer {
     private volatile @Nullable StartedServer epmd;
 
     private RabbitServer(RabbitOrder order) {
-        super(NAME, ServerFolder.temporary("weir-rabbitmq"), HeldPorts.of(order.port(), 0, 0), order.startsWithin());
+        super(NAME, HeldPorts.of(order.port(), 0, 0), ServerFolder.temporary("weir-rabbitmq"), order.startsWithin());
         this.order = order;
         this.files = new RabbitFolder(folder());
     }

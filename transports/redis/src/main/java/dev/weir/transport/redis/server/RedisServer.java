@@ -24,7 +24,7 @@ public final class RedisServer extends InstalledServer {
     private final List<String> options;
 
     private RedisServer(String name, Path program, int port, List<String> options) {
-        super(name, ServerFolder.temporary("weir-redis"), HeldPorts.of(port), STARTS_WITHIN);
+        super(name, HeldPorts.of(port), ServerFolder.temporary("weir-redis"), STARTS_WITHIN);
         this.program = program;
         this.options = List.copyOf(options);
     }
