@@ -27,7 +27,7 @@ final class ConsumerPerformance implements Tool {
     }
 
     @Override
-    public List<String> arguments(Place place) {
+    public List<String> arguments(ToolPlace place) {
         Map<String, String> given = properties();
         return List.of(
                 "--bootstrap-server",

@@ -29,7 +29,7 @@ final class EndToEndLatency implements Tool {
     }
 
     @Override
-    public List<String> arguments(Place place) {
+    public List<String> arguments(ToolPlace place) {
         return List.of(
                 "--bootstrap-server",
                 place.address(),

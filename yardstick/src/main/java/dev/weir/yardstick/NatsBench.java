@@ -41,7 +41,7 @@ final class NatsBench implements Tool {
     }
 
     @Override
-    public List<String> arguments(Place place) {
+    public List<String> arguments(ToolPlace place) {
         return List.of(
                 "--server",
                 place.address(),

@@ -43,7 +43,7 @@ final class PerfTest implements Tool {
     }
 
     @Override
-    public List<String> arguments(Place place) {
+    public List<String> arguments(ToolPlace place) {
         String messages = Long.toString(task.messages());
         List<String> arguments = new ArrayList<>(List.of(
                 "--uri",

@@ -35,7 +35,7 @@ final class ProducerPerformance implements Tool {
     }
 
     @Override
-    public List<String> arguments(Place place) {
+    public List<String> arguments(ToolPlace place) {
         double rate = task.ratePerSecond();
         List<String> arguments = new ArrayList<>(List.of(
                 "--bootstrap-server",

@@ -36,7 +36,7 @@ final class RedisBenchmark implements Tool {
     }
 
     @Override
-    public List<String> arguments(Place place) {
+    public List<String> arguments(ToolPlace place) {
         int colon = place.address().lastIndexOf(':');
         return List.of(
                 "-h",

@@ -12,7 +12,7 @@ sealed interface Tool
     Program program();
 
     /** What its command line says. */
-    List<String> arguments(Place place);
+    List<String> arguments(ToolPlace place);
 
     /** Properties of its clients, in a file; secrets are among them. */
     default Map<String, String> properties() {

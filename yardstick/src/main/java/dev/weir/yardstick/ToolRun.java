@@ -88,24 +88,24 @@ final class ToolRun {
         return stop.isRaised() ? failed(nothing(stop.reason()), "") : withFiles(transport, place(transport, settings));
     }
 
-    private Place place(Transport transport, Settings settings) {
+    private ToolPlace place(Transport transport, Settings settings) {
         return switch (tool.program()) {
-            case Program.OfKafka kafka -> new Place(settings.text("bootstrap"), settings.text(TOPIC), "");
+            case Program.OfKafka kafka -> new ToolPlace(settings.text("bootstrap"), settings.text(TOPIC), "");
             case Program.Installed installed -> {
                 Map<String, String> told = ((Joinable) transport).handout();
-                yield new Place(
+                yield new ToolPlace(
                         told.getOrDefault(installed.address(), ""), told.getOrDefault(installed.topic(), ""), "");
             }
         };
     }
 
-    private YardstickResult withFiles(Transport transport, Place place) {
+    private YardstickResult withFiles(Transport transport, ToolPlace place) {
         Map<String, String> properties = tool.properties();
         try (SecretFile file = new SecretFile(properties);
                 ToolOutput output = new ToolOutput(task.folder());
                 ResourceLog resources = ResourceLog.start("weir", clock)) {
             List<String> arguments = tool.arguments(
-                    new Place(place.address(), place.topic(), file.path().toString()));
+                    new ToolPlace(place.address(), place.topic(), file.path().toString()));
             output.keep("$ " + yardstick().title() + " " + String.join(" ", arguments));
             task.listener()
                     .phaseStarted(

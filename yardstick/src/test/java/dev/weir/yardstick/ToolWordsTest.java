@@ -24,7 +24,7 @@ class ToolWordsTest {
     private static final String CONSUMED = "2026-11-21 14:20:33:101, 2026-11-21 14:20:38:201, 190.7349, 37.3990,"
             + " 200000, 39215.6863, 3040, 2060, 92.5898, 97087.3786";
 
-    private static final Place PLACE = new Place("h:1", "t", "/x");
+    private static final ToolPlace PLACE = new ToolPlace("h:1", "t", "/x");
 
     @TempDir
     private Path folder = Path.of("");

@@ -7,4 +7,4 @@ package dev.weir.yardstick;
  * @param topic the topic, stream or queue
  * @param file with the properties of its clients
  */
-record Place(String address, String topic, String file) {}
+record ToolPlace(String address, String topic, String file) {}
