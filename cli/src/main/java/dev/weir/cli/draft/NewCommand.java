@@ -79,13 +79,13 @@ public final class NewCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path target = console.folder().resolve(file);
         if (Files.exists(target)) {
-            throw exists(null);
+            throw new ConfigException(exists());
         }
         Draft draft = draft();
         try {
             Files.writeString(target, draft.text(), StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {
-            throw exists(e);
+            throw new ConfigException(exists(), e);
         }
         try {
             engine.matrix(target.toString(), List.of());
@@ -97,8 +97,8 @@ public final class NewCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private ConfigException exists(@Nullable Throwable cause) {
-        return new ConfigException(file + " exists; name a file that does not", cause);
+    private String exists() {
+        return file + " exists; name a file that does not";
     }
 
     private Draft draft() throws IOException {

@@ -5,7 +5,6 @@ import dev.weir.scenario.read.ScenarioKeys;
 import dev.weir.scenario.read.Transports;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Setting;
-import dev.weir.transport.Setting.Type;
 import dev.weir.transport.TransportDriver;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -98,7 +97,7 @@ public final class ScenarioSchema {
         for (Setting setting : driver.settings()) {
             Map<String, Object> schema = KeySchema.described(
                     value(setting), Secrets.mask(setting.name(), setting.defaultText()), setting.description());
-            put(section, setting.name(), schema, setting.type() == Type.PROPERTIES);
+            put(section, setting.name(), schema, setting.type() == Setting.Type.PROPERTIES);
         }
         return section;
     }

@@ -9,7 +9,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -76,7 +75,9 @@ final class LosingProxy implements AutoCloseable {
                 if (!unanswered.contains(answer.getInt(0)) || !lost.compareAndSet(false, true)) {
                     return true;
                 }
-                Arrays.fill(answer.array(), Integer.BYTES, answer.limit(), (byte) 0x7f);
+                for (int at = Integer.BYTES; at < answer.limit(); at++) {
+                    answer.put(at, (byte) 0x7f);
+                }
                 return loss == Loss.GARBLED;
             }));
         }

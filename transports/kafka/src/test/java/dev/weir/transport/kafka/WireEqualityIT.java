@@ -20,6 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +46,7 @@ final class WireEqualityIT {
     /** A message, made of its number alone. */
     private final class Message {
         private final Random random;
-        private final byte[] key;
+        private final byte @Nullable [] key;
         private final byte[] value;
         private final List<Map.Entry<String, byte[]>> headers = new ArrayList<>();
 

@@ -170,7 +170,9 @@ final class WireFailureIT {
             assertThat(publisher.flush(Duration.ofMillis(100))).isFalse();
             publisher.close();
             assertThat(answers.told()).isEqualTo(sent);
-            assertThat(answers.failed().get(1L).kind()).isEqualTo(FailureKind.TIMED_OUT);
+            assertThat(answers.failed().get(1L))
+                    .extracting(Round.Answers.Failure::kind)
+                    .isEqualTo(FailureKind.TIMED_OUT);
             assertThatThrownBy(() -> publish(publisher, 99)).hasMessageContaining("is closed");
             assertThatThrownBy(transport::close).isInstanceOf(TransportException.class);
         }

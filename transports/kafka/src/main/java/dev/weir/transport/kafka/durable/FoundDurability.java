@@ -52,7 +52,7 @@ public final class FoundDurability {
         return found.size() < topics.size()
                 ? Optional.empty()
                 : found.stream()
-                        .min(Comparator.comparing(Acknowledgement::durability).thenComparing(Acknowledgement::sure));
+                        .min(Comparator.comparing(Acknowledgement::durability).thenComparingInt(Acknowledgement::sure));
     }
 
     private Optional<Acknowledgement> worth() {

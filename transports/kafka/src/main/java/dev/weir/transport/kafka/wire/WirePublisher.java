@@ -153,11 +153,10 @@ public final class WirePublisher implements HeaderPublisher, KeyPublisher, Placi
         }
         WireTopic topic = Objects.requireNonNull(topics.get(places.topic(sequence)));
         Integer chosen = places.next(keyBytes, message.remaining());
-        boolean byKey = keyBytes != null && !settings.batching().ignoreKeys();
         UnsentBatches.Added added;
         if (chosen != null) {
             added = unsent.add(topic.of(chosen), sequence, content, false);
-        } else if (byKey) {
+        } else if (keyBytes != null && !settings.batching().ignoreKeys()) {
             added = unsent.add(topic.of(keyBytes), sequence, content, false);
         } else {
             added = addAnywhere(topic, sequence, bytes);

@@ -14,6 +14,7 @@ import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.MemoryRecordsBuilder;
 import org.apache.kafka.common.record.internal.MutableRecordBatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +29,19 @@ final class RecordBatchTest {
     private final RecordBatch.Content content = new RecordBatch.Content();
 
     /** One record in both forms. */
-    private record Given(long timestamp, byte[] key, byte[] value, List<Header> headers) {}
+    private static final class Given {
+        private final long timestamp;
+        private final byte @Nullable [] key;
+        private final byte @Nullable [] value;
+        private final List<Header> headers;
+
+        Given(long timestamp, byte @Nullable [] key, byte @Nullable [] value, List<Header> headers) {
+            this.timestamp = timestamp;
+            this.key = key;
+            this.value = value;
+            this.headers = headers;
+        }
+    }
 
     private Given given(long timestamp) {
         List<Header> headers = new ArrayList<>();
@@ -39,7 +52,7 @@ final class RecordBatchTest {
     }
 
     /** Sometimes nothing, and sometimes nothing at all. */
-    private byte[] someBytes(int most) {
+    private byte @Nullable [] someBytes(int most) {
         int length = random.nextInt(most);
         if (length % 7 == 0) {
             return length % 2 == 0 ? null : new byte[0];
