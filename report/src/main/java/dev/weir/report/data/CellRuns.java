@@ -156,6 +156,18 @@ public final class CellRuns {
             figures.put(Column.TWICE_IN_LOG.title(), (double) receipts(result, Ledger.Receipts::twiceInLog));
             figures.put(Column.DELIVERED_TWICE.title(), (double) receipts(result, Ledger.Receipts::deliveredTwice));
         }
+        processes(result, figures);
+        faults(result.messages().faults(), figures);
+        clients(result.messages().faults(), figures);
+        reach(result, figures);
+        notSlow(result, figures);
+        LagColumns.add(result, figures);
+        traffic(result, figures);
+        result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
+        return figures;
+    }
+
+    private static void processes(RunResult result, Map<String, Double> figures) {
         List<ProcessCost> processes = WatchWording.toTheEnd(result);
         ofProcesses(processes, WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         Predicate<ProcessCost> isServer = servers(result.acrossHosts());
@@ -164,15 +176,7 @@ public final class CellRuns {
         ofProcesses(processes, HostFigures.PUBLISHER, Column.PUBLISHER_CPU, Column.PUBLISHER_MEMORY, figures);
         ofProcesses(processes, RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
         ofProcesses(processes, GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
-        faults(result.messages().faults(), figures);
-        clients(result.messages().faults(), figures);
-        reach(result, figures);
-        notSlow(result, figures);
-        LagColumns.add(result, figures);
         perMillion(result.acrossHosts(), processes, isServer, figures);
-        traffic(result, figures);
-        result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
-        return figures;
     }
 
     /** The time that the throughput is over, so that both tell the same messages. */
