@@ -23,7 +23,7 @@ end() {
 trap end EXIT
 cd "$folder"
 
-apt-get download mosquitto=2.0.11-1.2+deb12u2 libmosquitto1=2.0.11-1.2+deb12u2 libcjson1 libdlt2 libwrap0 >/dev/null 2>&1
+apt-get download mosquitto=2.0.11-1.2+deb12u2 libmosquitto1=2.0.11-1.2+deb12u2 libcjson1 libdlt2 libwrap0 >/dev/null
 for package in ./*.deb; do dpkg-deb -x "$package" root; done
 python3 -m venv python
 python/bin/pip install -q --disable-pip-version-check paho-mqtt==2.1.0

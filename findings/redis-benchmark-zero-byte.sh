@@ -19,7 +19,7 @@ end() {
 trap end EXIT
 cd "$folder"
 
-apt-get download redis-server=5:7.0.15-1~deb12u10 redis-tools=5:7.0.15-1~deb12u10 libjemalloc2 liblzf1 >/dev/null 2>&1
+apt-get download redis-server=5:7.0.15-1~deb12u10 redis-tools=5:7.0.15-1~deb12u10 libjemalloc2 liblzf1 libatomic1 >/dev/null
 for package in ./*.deb; do dpkg-deb -x "$package" root; done
 export LD_LIBRARY_PATH
 LD_LIBRARY_PATH=$(echo root/usr/lib/*-linux-gnu)

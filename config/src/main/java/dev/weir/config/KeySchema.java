@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 public final class KeySchema {
 
-    private static final Map<String, Object> SCALAR = Map.of("type", List.of("string", "number", "boolean"));
+    private static final Map<String, Object> SCALAR = Map.of("type", List.of("string", "number", "boolean", "null"));
 
     private final KeyTable table;
 

@@ -286,8 +286,9 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
             // That run went to its end: RunIT recovers one that was killed.
             CommandRule.in(INSTALLATION, "(\\./)?weir report --recover .*").endingWith(3),
-            // The tests of the same folder know a my.yaml of their own.
-            CommandRule.in(INSTALLATION, "(\\./)?weir new \\S+.*").replacing(" new my\\.yaml", " new new.yaml"),
+            // It writes no file that is there, and other tests of the same folder know a my.yaml of their own.
+            CommandRule.in(INSTALLATION, "(\\./)?weir new \\S+.*")
+                    .replacing(" new \\S+", " new \\$(mktemp -u -p . new-XXXXXX.yaml)"),
             // Each example would write the same file.
             CommandRule.in(INSTALLATION, "(\\./)?weir import omb .*").replacing(" (--out|>) my.yaml", ""),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|schema|report|version|doctor|help|completion)\\b.*"),

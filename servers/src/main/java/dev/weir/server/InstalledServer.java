@@ -90,7 +90,11 @@ public abstract class InstalledServer implements RestartableProcess, AutoCloseab
             begin();
             awaitReady();
         } catch (RuntimeException e) {
-            close();
+            try {
+                close();
+            } catch (RuntimeException atEnd) {
+                e.addSuppressed(atEnd);
+            }
             throw e;
         }
     }

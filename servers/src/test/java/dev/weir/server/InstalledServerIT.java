@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.process.StartedServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,7 +65,10 @@ final class InstalledServerIT {
                 .hasMessage("script did not start: no such option");
 
         assertThat(temporary.resolve("server")).doesNotExist();
-        HeldPorts.of(ports.number(0)).close();
+        try (ServerSocket again = new ServerSocket()) {
+            again.setReuseAddress(false);
+            again.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), ports.number(0)));
+        }
     }
 
     @Test

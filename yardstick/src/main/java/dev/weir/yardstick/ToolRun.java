@@ -182,7 +182,7 @@ final class ToolRun {
         synchronized List<ProcessCost> costs(long allMessages) {
             return resources.costs(fromNanos, toNanos, allMessages - before).stream()
                     // Of a tool that was over before it could be asked, nobody knows what it used.
-                    .filter(process -> !process.name().equals("weir") && process.cpuSeconds() > 0)
+                    .filter(process -> !process.name().equals("weir") && process.cpuSeconds() != 0)
                     .toList();
         }
     }

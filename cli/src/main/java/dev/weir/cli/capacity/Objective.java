@@ -1,6 +1,7 @@
 package dev.weir.cli.capacity;
 
 import dev.weir.config.ConfigException;
+import dev.weir.scenario.Scenario.Expectation;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -57,6 +58,19 @@ public record Objective(String metric, String operator, String limit) {
     /** Whether an expectation is this objective: one of steps may leave out which latency it limits. */
     boolean limits(String expected) {
         return expected.equals(metric) || expected.equals("latency " + metric);
+    }
+
+    /**
+     * Refuses one that limits an expectation from the wrong side.
+     *
+     * @throws ConfigException when the least is asked of what has a most, or the other way round
+     */
+    public void checkDirection(Expectation expected) {
+        boolean least = expected.kind() == Expectation.Kind.LEAST_RATE;
+        if (limits(expected.metric()) && least != least()) {
+            throw new ConfigException("'" + this + "' is no objective: of '" + metric + "' the "
+                    + (least ? "least is given, with >=" : "most is given, with < or <="));
+        }
     }
 
     @Override

@@ -75,10 +75,7 @@ public record Objectives(List<Objective> all) {
 
     private static void check(Objective objective, Expectation expected, PlannedTrial planned, boolean rateSearched) {
         boolean least = expected.kind() == Expectation.Kind.LEAST_RATE;
-        if (least != objective.least()) {
-            throw new ConfigException("'" + objective + "' is no objective: of '" + objective.metric() + "' the "
-                    + (least ? "least is given, with >=" : "most is given, with < or <="));
-        }
+        objective.checkDirection(expected);
         if (least && rateSearched) {
             throw new ConfigException("'" + objective + "' cannot be an objective while the rate is searched: low rates"
                     + " miss it and high ones meet it");

@@ -6,6 +6,7 @@ import dev.weir.cli.run.Engine;
 import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
 import dev.weir.config.Suggestions;
+import dev.weir.scenario.Scenario;
 import dev.weir.transport.TransportDriver;
 import dev.weir.unit.Rates;
 import java.io.BufferedReader;
@@ -87,11 +88,18 @@ public final class NewCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw new ConfigException(exists(), e);
         }
+        boolean right = false;
         try {
-            engine.matrix(target.toString(), List.of());
-        } catch (ConfigException e) {
-            Files.delete(target);
-            throw e;
+            Scenario scenario = engine.matrix(target.toString(), List.of())
+                    .cells()
+                    .getFirst()
+                    .scenario();
+            draft.objectives().forEach(objective -> scenario.expectations().forEach(objective::checkDirection));
+            right = true;
+        } finally {
+            if (!right) {
+                Files.delete(target);
+            }
         }
         console.print("written to " + file + "; look at it, then run it:  weir run " + file);
         return ExitCode.OK;
@@ -105,7 +113,8 @@ public final class NewCommand implements Callable<Integer> {
         TransportDriver driver = answer(system, "Which system? " + names(), USUAL_SYSTEM, this::driver);
         Optional<String> setting = Draft.addressOf(driver);
         if (setting.isEmpty() && address != null) {
-            throw new ConfigException("'--at' does not go with " + driver.name() + ", which is at no address");
+            throw new ConfigException("'--at' does not go with " + driver.name()
+                    + ": it is at no address, or at several, which you write into the file");
         }
         String embedded = setting.filter("bootstrap"::equals).isPresent() ? "embedded" : "";
         String where = setting.isEmpty()

@@ -114,6 +114,7 @@ final class NewCommandTest {
         --rate   | 0/s              | no rate at which messages are published
         --objective | end-to-end p99 | is no objective
         --objective | loss = 0       | loss
+        --objective | end-to-end p99 > 50ms | most is given, with < or <=
         """)
     void whatIsWrongIsToldAndNothingIsWritten(String option, String value, String told) {
         assertThat(weir("my.yaml", option, value)).isEqualTo(3);

@@ -120,8 +120,15 @@ public final class ScenarioSchema {
         }
         int dot = path.indexOf('.');
         if (dot > 0) {
-            properties.computeIfAbsent(path.substring(0, dot), name -> section());
-            put(map(properties, path.substring(0, dot)), path.substring(dot + 1), schema, withNamesBehind);
+            Map<String, Object> inner =
+                    map(Map.of("at", properties.getOrDefault(path.substring(0, dot), section())), "at");
+            if (inner.containsKey(PROPERTIES)) {
+                properties.put(path.substring(0, dot), inner);
+                put(inner, path.substring(dot + 1), schema, withNamesBehind);
+            } else {
+                // It is a value and a section, and a schema of either would refuse the other.
+                properties.put(path.substring(0, dot), Map.of());
+            }
         }
     }
 

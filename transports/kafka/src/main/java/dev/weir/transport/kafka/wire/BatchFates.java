@@ -92,13 +92,14 @@ final class BatchFates {
 
     /** An answer was none of the Kafka protocol. */
     void unreadable(RuntimeException why) {
+        warn("an answer that is none of the Kafka protocol (" + why + "); it closed its connections and asked again.");
+    }
+
+    private void warn(String answer) {
         synchronized (warnings) {
             if (warnings.size() < MOST_WARNINGS) {
                 warnings.add(Warning.at(
-                        told.clock.nanos(),
-                        WarningKind.ANSWER_NOT_READABLE,
-                        "The client 'wire' got an answer that is none of the Kafka protocol (" + why
-                                + "); it closed its connections and asked again."));
+                        told.clock.nanos(), WarningKind.ANSWER_NOT_READABLE, "The client 'wire' got " + answer));
             }
         }
     }
@@ -117,7 +118,7 @@ final class BatchFates {
             if (answer.isPresent()) {
                 decide(batch, answer.get());
             } else {
-                unreadable(new IllegalStateException("it says nothing of " + batch.line.partition));
+                warn("an answer that says nothing of " + batch.line.partition + "; it asked again.");
                 lost(batch, false);
             }
         }
@@ -198,7 +199,7 @@ final class BatchFates {
         batch.line.acknowledged(batch);
         int count = batch.records.count();
         int place = batch.line.place;
-        figures.sent(count, batch.records.bytes());
+        figures.sent(count, batch.records.sealedBytes());
         if (baseOffset >= 0) {
             told.acked.add(place, baseOffset + count);
         }

@@ -122,6 +122,11 @@ final class RecordBatch {
         return end;
     }
 
+    /** Bytes as it was sealed last. */
+    int sealedBytes() {
+        return sealed == null ? end : sealed.limit();
+    }
+
     /** What its user calls a record. */
     long sequence(int index) {
         return sequences[index];

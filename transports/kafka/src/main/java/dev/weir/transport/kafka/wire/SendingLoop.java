@@ -36,6 +36,10 @@ final class SendingLoop implements Runnable {
     private final BatchFates fates;
     private final Set<Sent> underWay = new LinkedHashSet<>();
     private int metadataVersion = -1;
+
+    /** Where in the list of a leader's partitions a request begins. */
+    private int first;
+
     private volatile boolean closing;
     private volatile boolean ending;
 
@@ -75,6 +79,7 @@ final class SendingLoop implements Runnable {
             failAll(SendFailure.closed());
         } catch (RuntimeException | Error e) {
             fates.broken(new KafkaException("the sending thread has ended: " + e, e));
+            unsent.close();
             failAll(new SendFailure(FailureKind.TIMED_OUT, "the sending thread has ended: " + e));
             throw e;
         } finally {
@@ -167,10 +172,17 @@ final class SendingLoop implements Runnable {
     private boolean send(Node leader, List<PartitionLine> lines, long nowMillis, long nowNanos) {
         List<PendingBatch> batches = new ArrayList<>();
         long bytes = 0;
-        for (PartitionLine line : lines) {
-            if (!batches.isEmpty() && bytes >= settings.sending().maxRequestBytes()) {
+        int begin = first % lines.size();
+        for (int i = 0; i < lines.size(); i++) {
+            int at = (begin + i) % lines.size();
+            if (!batches.isEmpty()
+                    && bytes + settings.batching().batchBytes()
+                            > settings.sending().maxRequestBytes()) {
+                // The next request goes on there, so that no partition always comes last.
+                first = at;
                 break;
             }
+            PartitionLine line = lines.get(at);
             if (delayNanos(line, nowNanos) > 0) {
                 continue;
             }
@@ -225,10 +237,18 @@ final class SendingLoop implements Runnable {
         numbers.lost(Time.SYSTEM.milliseconds());
         network.metadata().requestUpdate(false);
         List<Sent> lost = List.copyOf(underWay);
-        network.metadata().fetch().nodes().forEach(node -> client.disconnect(node.idString()));
+        network.metadata().fetch().nodes().forEach(this::disconnect);
         lost.forEach(sent -> sent.settle(batch -> fates.lost(batch, false)));
         LockSupport.parkNanos(
                 PAUSE_NANOS); // What is met at every turn, such as an unknown host, is not to take a processor.
+    }
+
+    private void disconnect(Node node) {
+        try {
+            client.disconnect(node.idString());
+        } catch (IllegalStateException e) {
+            // Kafka's client says so of a broker to which it never had a connection, and cannot be asked before.
+        }
     }
 
     private void failAll(SendFailure failure) {

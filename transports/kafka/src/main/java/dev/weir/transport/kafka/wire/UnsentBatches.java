@@ -80,6 +80,7 @@ final class UnsentBatches {
             if (open.records.bytes() >= open.records.capacity()) {
                 line.full.add(open);
                 line.open = null;
+                begun = true;
             }
             outstanding++;
             return Added.HELD;
@@ -103,6 +104,9 @@ final class UnsentBatches {
             starving = true;
             wake.run();
             left = settled.awaitNanos(left);
+        }
+        if (closing) {
+            return null;
         }
         freeBytes -= bytes;
         RecordBatch used = bytes == batching.batchBytes() ? spare.poll() : null;

@@ -36,6 +36,9 @@ final class WireNetwork {
 
     private static final String METRICS = "producer";
 
+    /** To get to know the cluster takes longer than a record may have to wait. */
+    private static final long LEAST_OPENING_MILLIS = 5_000;
+
     private final WireSettings settings;
     private final Metrics metrics = new Metrics(Time.SYSTEM);
     private final ProducerMetadata metadata;
@@ -98,14 +101,14 @@ final class WireNetwork {
      * @throws TransportException when they are not in time
      */
     void await(WireTopic topic) {
-        long limitMillis = Math.max(1, settings.batching().maxBlockNanos() / 1_000_000);
+        long limitMillis = Math.max(LEAST_OPENING_MILLIS, settings.batching().maxBlockNanos() / 1_000_000);
         long begunMillis = Time.SYSTEM.milliseconds();
         try {
             while (partitions(topic.name()) == 0) {
                 long left = limitMillis - (Time.SYSTEM.milliseconds() - begunMillis);
                 if (left <= 0) {
                     throw new TransportException("the client 'wire' got no answer about topic " + topic.name()
-                            + " within max.block.ms (" + limitMillis + " ms)");
+                            + " within " + limitMillis + " ms");
                 }
                 metadata.add(topic.name(), Time.SYSTEM.milliseconds());
                 int version = metadata.requestUpdateForTopic(topic.name());

@@ -247,12 +247,13 @@ public final class WirePublisher implements HeaderPublisher, KeyPublisher, Placi
         }
     }
 
-    /** It ends at once, and tells of every record before. */
+    /** It ends at once, and tells of every record before, unless a login or a name server holds it up. */
     private void joinSending() {
         boolean interrupted = false;
-        while (sending.isAlive()) {
+        long begunNanos = System.nanoTime();
+        while (sending.isAlive() && System.nanoTime() - begunNanos < CLOSE_LIMIT.toNanos()) {
             try {
-                sending.join();
+                sending.join(CLOSE_LIMIT);
             } catch (InterruptedException e) {
                 interrupted = true;
             }

@@ -32,8 +32,8 @@ final class WireTopic {
         return lines;
     }
 
-    /** The topic has so many partitions now; never fewer than before. */
-    void grow(int partitions) {
+    /** The topic has so many partitions now; never fewer than before. By the opening thread and the sending one. */
+    synchronized void grow(int partitions) {
         PartitionLine[] known = lines;
         if (partitions > known.length) {
             PartitionLine[] more = Arrays.copyOf(known, partitions);

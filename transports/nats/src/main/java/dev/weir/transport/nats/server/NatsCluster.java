@@ -24,7 +24,11 @@ public final class NatsCluster implements AutoCloseable {
             cluster.startAll(order, names);
             return cluster;
         } catch (RuntimeException e) {
-            cluster.close();
+            try {
+                cluster.close();
+            } catch (RuntimeException atEnd) {
+                e.addSuppressed(atEnd);
+            }
             throw e;
         }
     }
@@ -61,6 +65,16 @@ public final class NatsCluster implements AutoCloseable {
     /** Ends them all, and removes what they kept. Idempotent. */
     @Override
     public void close() {
-        servers.forEach(InstalledServer::close);
+        List<RuntimeException> faults = new ArrayList<>();
+        for (NatsServer server : servers) {
+            try {
+                server.close();
+            } catch (RuntimeException e) {
+                faults.add(e);
+            }
+        }
+        if (!faults.isEmpty()) {
+            throw faults.getFirst();
+        }
     }
 }
