@@ -109,9 +109,9 @@ final class DocumentedCommandsIT {
         Ended run = launched("./weir run direct --out a-run " + CommandRules.SHORT_RUN, INSTALLATION)
                 .end();
         assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 2);
-        // It counts however busy the machine is, so that it can be compared and be a baseline.
+        // It counts and keeps up however busy the machine is, so that it can be compared and be a baseline.
         String counting =
-                "./weir run direct --out runs/before --set validity.tool-overhead=100% --set validity.sent=1% "
+                "./weir run direct --out runs/before --set rate=1000/s --set validity.tool-overhead=100% --set validity.sent=1% "
                         + CommandRules.SHORT_RUN + " && cp -r runs/before runs/after";
         Ended both = launched(counting, INSTALLATION).end();
         assertThat(both.exitCode()).as(both.out() + both.err()).isZero();
